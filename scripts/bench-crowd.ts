@@ -179,7 +179,7 @@ export async function crowd(url: string, share: number): Promise<Array<[string, 
   const tables = [...Object.keys(COPIES), ...FILLED.map(([table]) => table)]
   const later = await withoutIndexes(c, tables)
   for (const [table, copies] of Object.entries(COPIES)) await c.query(copyOf(columns, table, copies, share), [oid])
-  for (const [table, rows, given] of FILLED) await c.query(fillOf(columns, table, given), [oid, Math.ceil(rows * share)])
+  for (const [table, rows, values] of FILLED) await c.query(fillOf(columns, table, values), [oid, Math.ceil(rows * share)])
   await c.query(`update patient_count set n = n * ${Math.ceil(COPIES.patient! * share) + 1} where oid = $1`, [oid])
   for (const definition of later) await c.query(definition)
   for (const table of tables) await c.query(`vacuum (analyze) ${table}`)
@@ -207,11 +207,11 @@ function copyOf(columns: Columns, table: string, most: number, share: number): s
   const own = columns.get(table)!
   const copies = Math.ceil(most * share)
   const value = ({ col, type, parent, own: isKey, unique }: Column): string => {
-    const given = COPIED[table]?.[col]
-    if (given) return given
+    const copied = COPIED[table]?.[col]
+    if (copied) return copied
     if (isKey || (parent && COPIES[parent]! > GENERATIONS)) return `${col} + k * ${APART}`
-    const of = parent ?? (col === 'pid' ? 'patient' : '')
-    if (of in COPIES) return `${col} + (${MOST} - back % ${Math.ceil(COPIES[of]! * share)}) * ${APART}`
+    const parentOf = parent ?? (col === 'pid' ? 'patient' : '')
+    if (parentOf in COPIES) return `${col} + (${MOST} - back % ${Math.ceil(COPIES[parentOf]! * share)}) * ${APART}`
     // A reference in words, fee_bill:12.
     if (type === 'text' && /^(ref|key|held_for|\w+_ref)$/.test(col))
       return `case when ${col} ~ '^[a-z_]+:\\d+$' then split_part(${col}, ':', 1) || ':' || (split_part(${col}, ':', 2)::bigint + k * ${APART}) else ${col} end`
@@ -231,7 +231,7 @@ function copyOf(columns: Columns, table: string, most: number, share: number): s
 }
 
 /** The statement that fills an empty table. */
-function fillOf(columns: Columns, table: string, given: Readonly<Record<string, string>>): string {
+function fillOf(columns: Columns, table: string, values: Readonly<Record<string, string>>): string {
   const own = columns.get(table)!
   // An id of the demo, or of one of its last thirty copies.
   const from = (parent: string) =>
@@ -239,7 +239,7 @@ function fillOf(columns: Columns, table: string, given: Readonly<Record<string, 
   const parents = new Map<string, string>()
   const chosen = own.flatMap(({ col, type, needed, parent, parentkey, own: isKey, unique }): Array<[string, string]> => {
     if (col === 'oid') return [[col, '$1']]
-    if (given[col]) return [[col, given[col]]]
+    if (values[col]) return [[col, values[col]]]
     if (isKey) return []
     const refers = parent ?? (col === 'pid' ? 'patient' : col === 'hid' ? 'store' : null)
     if (refers && (needed || ['pid', 'hid', 'ctid_'].includes(col)) && refers !== table) {

@@ -66,9 +66,11 @@ export async function atTheChair(port: number, token: string, { hids }: Loaded, 
       times.push(performance.now() - from)
     }
     times.sort((a, b) => a - b)
-    const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
-    const reached = at(0.95) <= reach ? 'reached' : 'NOT reached'
-    console.log(`${name.padEnd(26)}${at(0.5).toFixed(1).padStart(9)}${at(0.95).toFixed(1).padStart(9)}   ≤ ${reach} ${reached}`)
+    const percentile = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
+    const reached = percentile(0.95) <= reach ? 'reached' : 'NOT reached'
+    console.log(
+      `${name.padEnd(26)}${percentile(0.5).toFixed(1).padStart(9)}${percentile(0.95).toFixed(1).padStart(9)}   ≤ ${reach} ${reached}`,
+    )
   }
 }
 async function answer(port: number, path: string, token: string): Promise<void> {

@@ -37,7 +37,7 @@ export async function loadFigures(url: string, { oid, hids, pids }: Loaded, bill
   await c.query(
     `set app.oid = '${oid}'; set app.hids = '{${hids.join(',')}}'; set session_replication_role = replica; set work_mem = '256MB'`,
   )
-  const at = `(current_date - ${DAYS} + (n::bigint * ${DAYS} / ${bills})::int + interval '9 hours' + (n % 600) * interval '1 minute')`
+  const timestamp = `(current_date - ${DAYS} + (n::bigint * ${DAYS} / ${bills})::int + interval '9 hours' + (n % 600) * interval '1 minute')`
   const hid = `($2::bigint[])[1 + n % ${STORES}]`
   const run = (text: string, ...values: unknown[]) => c.query(text, values)
   await run(
@@ -63,8 +63,8 @@ export async function loadFigures(url: string, { oid, hids, pids }: Loaded, bill
   )
   await run(
     `insert into fee_bill (oid, fbid, hid, pid, bill_no, bill_date, status, docid, saler_id, operator_id, original_price, total_discount, bill_price, paid, refunded, created_at, paid_at, trace)
-     overriding system value select $1::bigint, n, ${hid}, ($3::bigint[])[1 + n * 31 % array_length($3::bigint[], 1)], 'B' || n, ${at}::date, case when n % 20 = 0 then 3 else 1 end, d.ids[1 + n % 40], d.ids[1 + n % 37], d.ids[1 + n % 20],
-       60000, n % 7 * 100, 60000 - n % 7 * 100, 60000 - n % 7 * 100, case when n % 20 = 0 then 60000 - n % 7 * 100 else 0 end, ${at}, ${at}, case when n % 7 > 0 then jsonb_build_array(jsonb_build_object('step', 'discount', 'off', n % 7 * 100)) else '[]' end
+     overriding system value select $1::bigint, n, ${hid}, ($3::bigint[])[1 + n * 31 % array_length($3::bigint[], 1)], 'B' || n, ${timestamp}::date, case when n % 20 = 0 then 3 else 1 end, d.ids[1 + n % 40], d.ids[1 + n % 37], d.ids[1 + n % 20],
+       60000, n % 7 * 100, 60000 - n % 7 * 100, 60000 - n % 7 * 100, case when n % 20 = 0 then 60000 - n % 7 * 100 else 0 end, ${timestamp}, ${timestamp}, case when n % 7 > 0 then jsonb_build_array(jsonb_build_object('step', 'discount', 'off', n % 7 * 100)) else '[]' end
      from generate_series(1, ${bills}) n, (select array_agg(ctid_ order by ctid_) ids from contact where oid = $1) d`,
     oid,
     hids,
@@ -79,7 +79,7 @@ export async function loadFigures(url: string, { oid, hids, pids }: Loaded, bill
     hids,
   )
   await run(
-    `insert into ledger_entry (oid, entry_id, at, hid, reason, ref) overriding system value select $1::bigint, n * 2 + k, ${at}, ${hid}, case k when 0 then '收费' else '销售' end, 'bill:' || n from generate_series(1, ${bills}) n, generate_series(0, 1) k`,
+    `insert into ledger_entry (oid, entry_id, at, hid, reason, ref) overriding system value select $1::bigint, n * 2 + k, ${timestamp}, ${hid}, case k when 0 then '收费' else '销售' end, 'bill:' || n from generate_series(1, ${bills}) n, generate_series(0, 1) k`,
     oid,
     hids,
   )

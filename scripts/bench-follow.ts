@@ -65,12 +65,12 @@ export async function loadFollow(url: string, loaded: Loaded): Promise<{ members
   return { members }
 }
 
-const at = (times: number[], share: number): number =>
+const percentile = (times: number[], share: number): number =>
   [...times].sort((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
 const says = (what: string, ms: number, reach: number) =>
   console.log(`${what.padEnd(64)}${ms.toFixed(1).padStart(10)} ms   reach: ${reach} ms   ${ms <= reach ? 'reached' : 'NOT reached'}`)
 
-async function asked(port: number, token: string, method: string, path: string, body?: object): Promise<{ ms: number; code: number }> {
+async function timed(port: number, token: string, method: string, path: string, body?: object): Promise<{ ms: number; code: number }> {
   const from = performance.now()
   const response = await fetch(`http://127.0.0.1:${port}/api${path}`, {
     method,
@@ -94,17 +94,17 @@ export async function following(port: number, loaded: Loaded, login: (account: s
 async function workList(port: number, { hid, tokens }: Store): Promise<void> {
   const times: number[] = []
   for (let n = 0; n < 120; n++) {
-    const { ms, code } = await asked(port, tokens[n % CALLERS] ?? '', 'GET', `/v1/mingmou/revisits/queue?hid=${hid}`)
+    const { ms, code } = await timed(port, tokens[n % CALLERS] ?? '', 'GET', `/v1/mingmou/revisits/queue?hid=${hid}`)
     if (code !== 200) throw new Error(`the work list answered ${code}`)
     if (n >= 20) times.push(ms)
   }
-  says(`work list beside ${TASKS.toLocaleString()} tasks, 95 of 100 within`, at(times, 0.95), 60)
+  says(`work list beside ${TASKS.toLocaleString()} tasks, 95 of 100 within`, percentile(times, 0.95), 60)
 }
 
 /** Each caller takes a card and gives it back, a second apart: a hundred times as often as people do. */
 async function claiming(port: number, { hid, tokens }: Store): Promise<void> {
   const claim = async (token: string): Promise<number> => {
-    const { ms, code } = await asked(port, token, 'POST', '/v1/mingmou/revisits/claim', { hid })
+    const { ms, code } = await timed(port, token, 'POST', '/v1/mingmou/revisits/claim', { hid })
     if (code !== 200) throw new Error(`claiming answered ${code}`)
     return ms
   }
@@ -116,17 +116,17 @@ async function claiming(port: number, { hid, tokens }: Store): Promise<void> {
         const ms = await claim(token)
         if (n > 1) times.push(ms)
         await new Promise((resolve) => setTimeout(resolve, 450 + ((n * 37 + caller * 13) % 100)))
-        await asked(port, token, 'PUT', '/v1/mingmou/revisits/release', { hid })
+        await timed(port, token, 'PUT', '/v1/mingmou/revisits/release', { hid })
         await new Promise((resolve) => setTimeout(resolve, 450))
       }
     }),
   )
-  says(`claim with ${CALLERS} callers, median`, at(times, 0.5), 30)
-  says(`claim with ${CALLERS} callers, 95 of 100 within`, at(times, 0.95), 30)
+  says(`claim with ${CALLERS} callers, median`, percentile(times, 0.5), 30)
+  says(`claim with ${CALLERS} callers, 95 of 100 within`, percentile(times, 0.95), 30)
 }
 
 async function night(port: number, { hid, tokens }: Store): Promise<void> {
-  const { ms, code } = await asked(port, tokens[0] ?? '', 'POST', '/v1/mingmou/revisit-rules/run', { hid })
+  const { ms, code } = await timed(port, tokens[0] ?? '', 'POST', '/v1/mingmou/revisit-rules/run', { hid })
   if (code !== 200) throw new Error(`the night answered ${code}`)
   says('nightly rules of one store with 100,000 members', ms, 60_000)
 }
@@ -163,5 +163,5 @@ async function telling(port: number, { pids }: Loaded): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   await Promise.all(underWay)
-  says('push at 50 a second, 99 of 100 within', at(times, 0.99), 200)
+  says('push at 50 a second, 99 of 100 within', percentile(times, 0.99), 200)
 }

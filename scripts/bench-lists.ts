@@ -45,7 +45,7 @@ export async function askAll(
   await client.connect()
   const samples = await samplesOf(client, await largest(client))
   const before = await readThrough(client)
-  const asked: Asked[] = []
+  const requests: Asked[] = []
   const refused: string[] = []
   for (const account of accounts) {
     const asker = { ...(await login(base, account)), clock: clockOf(client, pid) }
@@ -53,7 +53,7 @@ export async function askAll(
       if (only && !new RegExp(only).test(id)) continue
       const answers = await askOne(asker, id, endpoint, samples)
       if (!answers.length) refused.push(`${id} (${account})`)
-      asked.push(...answers)
+      requests.push(...answers)
     }
   }
   // Counts of scans are told by each connection when it has been idle for ten seconds.
@@ -61,7 +61,7 @@ export async function askAll(
   const after = await readThrough(client)
   await client.end()
   return {
-    asked,
+    asked: requests,
     refused,
     readThrough: [...after].map(([table, n]): [string, number] => [table, n - (before.get(table) ?? 0)]).filter(([, n]) => n > 0),
   }
@@ -231,11 +231,11 @@ async function readThrough(client: pg.Client): Promise<Map<string, number>> {
 }
 
 /** Prints what was found, the slowest first. */
-export function report({ asked, refused, readThrough: through }: Awaited<ReturnType<typeof askAll>>): void {
-  const slowest = [...asked].sort((a, b) => b.ms - a.ms)
+export function report({ asked: requests, refused, readThrough: through }: Awaited<ReturnType<typeof askAll>>): void {
+  const slowest = [...requests].sort((a, b) => b.ms - a.ms)
   const slow = slowest.filter((a) => a.ms > REACH)
   console.log(
-    `\n${reading.length} reading calls asked in ${asked.length.toLocaleString()} ways; half of them within ${slowest[Math.floor(asked.length / 2)]?.ms.toFixed(1)} ms, 99 of 100 within ${slowest[Math.floor(asked.length / 100)]?.ms.toFixed(0)} ms`,
+    `\n${reading.length} reading calls asked in ${requests.length.toLocaleString()} ways; half of them within ${slowest[Math.floor(requests.length / 2)]?.ms.toFixed(1)} ms, 99 of 100 within ${slowest[Math.floor(requests.length / 100)]?.ms.toFixed(0)} ms`,
   )
   for (const a of slowest.slice(0, Math.max(12, slow.length)))
     console.log(

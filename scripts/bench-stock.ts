@@ -74,13 +74,13 @@ async function loadGoods(c: pg.Client, oid: number, stores: readonly number[]): 
 
 async function loadBatches(c: pg.Client, oid: number, stores: readonly number[]): Promise<void> {
   const filled = GOODS.reduce((sum, g) => sum + g.products * g.batches, 0)
-  const of = (category: number) => GOODS.find((g) => g.category === category)?.batches ?? 0
+  const goodsOf = (category: number) => GOODS.find((g) => g.category === category)?.batches ?? 0
   await c.query(
     `insert into batch (oid, hid, warehouse_id, product_id, sph, cyl, batch_no, expiry, cost, supplier_id, locked, lock_reason, held_for)
      select $1::bigint, w.hid, w.warehouse_id, p.product_id, case when p.category in (3, 4) then -0.25 * (i / case when p.category = 3 then 9 else 1 end) end, case p.category when 3 then -0.25 * (i % 9) when 4 then 0 end,
        case when p.category = 4 then 'L' || p.product_id % 90 || '-' || i end, case when p.category = 4 then current_date - 60 + (p.product_id * 31 + i * 17)::int % 1000 end, 3000 + i, p.supplier_id, r % 997 = 0, case when r % 997 = 0 then '召回' end, case when r % 1499 = 0 then 'order:' || r end
      from warehouse w, lateral (
-       select p.*, i, p.product_id * 307 + i r from product p, generate_series(0, case p.category when 3 then ${of(3) - 1} else ${of(4) - 1} end) i where p.oid = $1 and p.category in (3, 4)
+       select p.*, i, p.product_id * 307 + i r from product p, generate_series(0, case p.category when 3 then ${goodsOf(3) - 1} else ${goodsOf(4) - 1} end) i where p.oid = $1 and p.category in (3, 4)
        union all (select p.*, 0, p.product_id from product p where p.oid = $1 and p.category = 1 order by p.product_id limit ${FILLED - filled + 6000})) p
      where w.oid = $1 and w.first and w.hid = any($2::bigint[])`,
     [oid, stores],
@@ -99,13 +99,13 @@ async function loadBatches(c: pg.Client, oid: number, stores: readonly number[])
   )
 }
 
-const at = (times: number[], share: number): number =>
+const percentile = (times: number[], share: number): number =>
   [...times].sort((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
 const says = (what: string, ms: number, reach: number) =>
   console.log(`${what.padEnd(64)}${ms.toFixed(1).padStart(10)} ms   reach: ${reach} ms   ${ms <= reach ? 'reached' : 'NOT reached'}`)
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-async function asked<T>(port: number, token: string, method: string, path: string, body?: object): Promise<{ ms: number; data: T }> {
+async function timed<T>(port: number, token: string, method: string, path: string, body?: object): Promise<{ ms: number; data: T }> {
   const from = performance.now()
   const response = await fetch(`http://127.0.0.1:${port}/api${path}`, {
     method,
@@ -120,11 +120,11 @@ async function asked<T>(port: number, token: string, method: string, path: strin
 export async function stocked(
   { port, pid }: { port: number; pid: number },
   url: string,
-  { loaded, only, ...of }: { loaded: Loaded; hid: number; lenses: number[]; frame: number; only: string },
+  { loaded, only, ...scope }: { loaded: Loaded; hid: number; lenses: number[]; frame: number; only: string },
   login: (account: string) => Promise<string>,
 ): Promise<void> {
   report(await askAll({ base: `http://127.0.0.1:${port}/api`, pid }, url, ['bench'], only || READING))
-  const shelf: Shelf = { ...of, tokens: [] }
+  const shelf: Shelf = { ...scope, tokens: [] }
   for (let n = 1; n <= TILLS; n++) shelf.tokens.push(await login(`bench${n}`))
   await grids(port, shelf)
   await pairs(port, shelf, loaded)
@@ -138,10 +138,10 @@ export async function stocked(
 async function grids(port: number, { hid, lenses, tokens }: Shelf): Promise<void> {
   const times: number[] = []
   for (let n = 0; n < 120; n++) {
-    const { ms } = await asked(port, tokens[0] ?? '', 'GET', `/stock/inventorys?hid=${hid}&product_id=${lenses[(n * 37) % lenses.length]}`)
+    const { ms } = await timed(port, tokens[0] ?? '', 'GET', `/stock/inventorys?hid=${hid}&product_id=${lenses[(n * 37) % lenses.length]}`)
     if (n >= 20) times.push(ms)
   }
-  says('power grid of a lens, 95 of 100 within', at(times, 0.95), 60)
+  says('power grid of a lens, 95 of 100 within', percentile(times, 0.95), 60)
 }
 
 /** Each till sells the same frame once a second; meanwhile papers of two lenses each are posted, one after the other. */
@@ -151,13 +151,13 @@ async function pairs(port: number, { hid, lenses, frame, tokens }: Shelf, { pids
   const sell = async (token: string, n: number) => {
     await pause(n * 50)
     for (let bill = 0; till.open; bill++) {
-      const { data } = await asked<{ feebill: { fbid: number; billPrice: number } }>(port, token, 'POST', '/feebill/insertOrupdate', {
+      const { data } = await timed<{ feebill: { fbid: number; billPrice: number } }>(port, token, 'POST', '/feebill/insertOrupdate', {
         hid,
         pid: pids[(n * 97 + bill) % pids.length],
         items: [{ productId: frame, quantity: 1 }],
       })
       const { fbid, billPrice } = data.feebill
-      const { ms } = await asked(port, token, 'POST', '/feebill/confirm', { fbid, payStyleList: [{ payWay: 1, amount: billPrice }] })
+      const { ms } = await timed(port, token, 'POST', '/feebill/confirm', { fbid, payStyleList: [{ payWay: 1, amount: billPrice }] })
       if (bill > 1) sold.push(ms)
       await pause(900 + ((bill * 37 + n * 13) % 200))
     }
@@ -173,18 +173,18 @@ async function pairs(port: number, { hid, lenses, frame, tokens }: Shelf, { pids
       axis: 90,
       quantity: 1,
     }))
-    const { data } = await asked<{ stockoutId: number }>(port, token, 'POST', '/stockout', { hid, items })
+    const { data } = await timed<{ stockoutId: number }>(port, token, 'POST', '/stockout', { hid, items })
     const { stockoutId } = data
-    await asked(port, token, 'PUT', `/stockout/status/${stockoutId}?status=1`, { stockoutId })
-    const { ms } = await asked(port, token, 'PUT', '/stockout/confirm', { stockoutId })
+    await timed(port, token, 'PUT', `/stockout/status/${stockoutId}?status=1`, { stockoutId })
+    const { ms } = await timed(port, token, 'PUT', '/stockout/confirm', { stockoutId })
     if (n >= 20) times.push(ms)
     await pause(50)
   }
   till.open = false
   await Promise.all(tills)
-  says(`a pair issued while ${TILLS} tills sell, median`, at(times, 0.5), 30)
-  says(`a pair issued while ${TILLS} tills sell, 95 of 100 within`, at(times, 0.95), 30)
+  says(`a pair issued while ${TILLS} tills sell, median`, percentile(times, 0.5), 30)
+  says(`a pair issued while ${TILLS} tills sell, 95 of 100 within`, percentile(times, 0.95), 30)
   console.log(
-    `the tills took the money of ${sold.length} bills of one frame, half of them within ${at(sold, 0.5).toFixed(1)} ms, 95 of 100 within ${at(sold, 0.95).toFixed(1)} ms`,
+    `the tills took the money of ${sold.length} bills of one frame, half of them within ${percentile(sold, 0.5).toFixed(1)} ms, 95 of 100 within ${percentile(sold, 0.95).toFixed(1)} ms`,
   )
 }

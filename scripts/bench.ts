@@ -31,12 +31,12 @@ interface Options {
   only: string
 }
 function optionsOf(args: string[]): Options {
-  const of = (name: string, fallback: number) => (args.includes(`--${name}`) ? Number(args[args.indexOf(`--${name}`) + 1]) : fallback)
+  const option = (name: string, fallback: number) => (args.includes(`--${name}`) ? Number(args[args.indexOf(`--${name}`) + 1]) : fallback)
   return {
-    members: of('members', args.includes('--lists') ? 1_000_000 : 200_000),
-    reservations: of('reservations', 1_000_000),
-    seconds: of('seconds', 4),
-    bills: of('bills', 1_000_000),
+    members: option('members', args.includes('--lists') ? 1_000_000 : 200_000),
+    reservations: option('reservations', 1_000_000),
+    seconds: option('seconds', 4),
+    bills: option('bills', 1_000_000),
     only: args.includes('--only') ? (args[args.indexOf('--only') + 1] ?? '') : '',
   }
 }
@@ -208,10 +208,10 @@ async function run({ seconds, only }: Options, loaded: Loaded, ours: number, bar
     const rounds: Array<[Measured, Measured]> = []
     await answered(ours, c.ours(), headers)
     await answered(bare, c.bare(), headers)
-    const at = (port: number, of: Case['ours'], duration: number) => shoot(port, of, headers, duration, c.connections)
-    await at(ours, c.ours, 1)
-    await at(bare, c.bare, 1)
-    for (let round = 0; round < 2; round++) rounds.push([await at(ours, c.ours, seconds), await at(bare, c.bare, seconds)])
+    const shootAt = (port: number, of: Case['ours'], duration: number) => shoot(port, of, headers, duration, c.connections)
+    await shootAt(ours, c.ours, 1)
+    await shootAt(bare, c.bare, 1)
+    for (let round = 0; round < 2; round++) rounds.push([await shootAt(ours, c.ours, seconds), await shootAt(bare, c.bare, seconds)])
     const mean = (i: 0 | 1, key: keyof Measured) => rounds.reduce((sum, r) => sum + r[i][key], 0) / rounds.length
     const ratio = mean(0, 'rps') / mean(1, 'rps')
     const line = [

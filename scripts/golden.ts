@@ -80,12 +80,12 @@ function listen(booted: Booted, found: Golden[]): void {
   const answer = answerer.answer.bind(answerer)
   let before: Promise<unknown> = Promise.resolve()
   answerer.answer = (call, raw, asking) => {
-    const asked = `${call.id} ${asking.who?.account ?? '-'} ${JSON.stringify(stable(raw))}`
+    const key = `${call.id} ${asking.who?.account ?? '-'} ${JSON.stringify(stable(raw))}`
     const now = before.then(() => answer(call, raw, asking))
     before = now.then(
-      (value) => found.push({ asked, answer: stable(call.yuan(value) ?? null) }),
+      (value) => found.push({ asked: key, answer: stable(call.yuan(value) ?? null) }),
       (error: unknown) =>
-        found.push({ asked, answer: error instanceof Refused ? { refused: error.key, field: error.field } : { bug: String(error) } }),
+        found.push({ asked: key, answer: error instanceof Refused ? { refused: error.key, field: error.field } : { bug: String(error) } }),
     )
     return now
   }
@@ -155,19 +155,19 @@ const askerOf =
   }
 
 /** Names what differs between two files of golden answers, by call; answers how many answers differ. */
-export function compareGolden(was: readonly Golden[], is: readonly Golden[], log: (sentence: string) => void): number {
+export function compareGolden(previous: readonly Golden[], is: readonly Golden[], log: (sentence: string) => void): number {
   const byAsked = (list: readonly Golden[]) => {
     const map = new Map<string, string[]>()
-    for (const { asked, answer } of list) map.set(asked, [...(map.get(asked) ?? []), JSON.stringify(answer)])
+    for (const { asked: key, answer } of list) map.set(key, [...(map.get(key) ?? []), JSON.stringify(answer)])
     return map
   }
-  const [before, after] = [byAsked(was), byAsked(is)]
+  const [before, after] = [byAsked(previous), byAsked(is)]
   const differing = new Map<string, string[]>()
-  for (const asked of new Set([...before.keys(), ...after.keys()])) {
-    const [a, b] = [before.get(asked), after.get(asked)]
+  for (const key of new Set([...before.keys(), ...after.keys()])) {
+    const [a, b] = [before.get(key), after.get(key)]
     if (JSON.stringify(a) === JSON.stringify(b)) continue
-    const call = asked.split(' ').slice(0, 2).join(' ')
-    differing.set(call, [...(differing.get(call) ?? []), `${asked.slice(0, 160)}\n${firstDifference(a?.join('\n'), b?.join('\n'))}`])
+    const call = key.split(' ').slice(0, 2).join(' ')
+    differing.set(call, [...(differing.get(call) ?? []), `${key.slice(0, 160)}\n${firstDifference(a?.join('\n'), b?.join('\n'))}`])
   }
   for (const [call, list] of differing) log(`${call}: ${list.length} differ, the first:\n  ${list[0]!.replaceAll('\n', '\n    ')}`)
   const total = [...differing.values()].reduce((n, list) => n + list.length, 0)
@@ -175,10 +175,10 @@ export function compareGolden(was: readonly Golden[], is: readonly Golden[], log
   return total
 }
 function firstDifference(a = '(not asked)', b = '(not asked)'): string {
-  let at = 0
-  while (at < a.length && a[at] === b[at]) at++
-  const from = Math.max(0, at - 60)
-  return `was ${a.slice(from, at + 120)}\nis  ${b.slice(from, at + 120)}`
+  let index = 0
+  while (index < a.length && a[index] === b[index]) index++
+  const from = Math.max(0, index - 60)
+  return `was ${a.slice(from, index + 120)}\nis  ${b.slice(from, index + 120)}`
 }
 
 /** `record FILE` or `compare FILE FILE`; answers the status to end with. */

@@ -125,8 +125,8 @@ const papers = (): string => {
 const parts = { permissions, endpoints, access, screens, machines, events, papers }
 
 /** The parts asked for, or all. */
-export const map = (asked: readonly string[]): string =>
+export const map = (wanted: readonly string[]): string =>
   Object.entries(parts)
-    .filter(([name]) => !asked.length || asked.includes(name))
+    .filter(([name]) => !wanted.length || wanted.includes(name))
     .map(([name, print]) => `## ${name}\n\n${print()}`)
     .join('\n\n')

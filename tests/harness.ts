@@ -145,7 +145,7 @@ async function approve(
           and coalesce(r.registration_expires, 'infinity') >= app_now()::date
         `
     await cx.db.run(sql`select set_config('app.ctid', ${String(asker)}, true)`)
-    const asked = await cx.db.one(
+    const approval = await cx.db.one(
       { approvalId: 'number' },
       sql`
         insert into approval (hid, approval_no, ${subject}, name)
@@ -155,20 +155,20 @@ async function approve(
         returning approval_id
       `,
     )
-    if (!asked) return
+    if (!approval) return
     await cx.db.run(
       sql`
         insert into approval_paper (hid, approval_id, kind)
         select hid, approval_id, 11
         from approval
-        where approval_id = ${asked.approvalId}
+        where approval_id = ${approval.approvalId}
       `,
     )
     await cx.db.run(sql`select set_config('app.ctid', ${String(approver)}, true)`)
     await cx.db.run(sql`
       update approval
       set status = 2, decided_at = app_now()
-      where approval_id = ${asked.approvalId}
+      where approval_id = ${approval.approvalId}
     `)
   })
 }
@@ -311,7 +311,7 @@ const agent = new http.Agent({ keepAlive: true })
 /** What `fetch` does, for less than half of its work: a test run makes tens of thousands of requests. */
 function request(url: string, method: string, headers: Record<string, string>, body?: string): Promise<Response> {
   return new Promise((answer, fail) => {
-    const asked = http.request(url, { method, headers, agent }, (got) => {
+    const asking = http.request(url, { method, headers, agent }, (got) => {
       const parts: Buffer[] = []
       got.on('data', (part: Buffer) => parts.push(part))
       got.on('error', fail)
@@ -323,8 +323,8 @@ function request(url: string, method: string, headers: Record<string, string>, b
         answer(new Response(status === 204 || status === 304 ? null : Buffer.concat(parts), { status, headers: lines }))
       })
     })
-    asked.on('error', fail)
-    asked.end(body)
+    asking.on('error', fail)
+    asking.end(body)
   })
 }
 function formOf(fields: Record<string, unknown>): FormData {

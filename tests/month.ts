@@ -100,14 +100,14 @@ export async function makeMonth(manager: Manager): Promise<Month> {
     await whole(9, product),
   ]
   const deliveryNo = await receive(refused, 3, 1)
-  const [transit, sentAway, given, back] = [
+  const [transit, sentAway, delivered, back] = [
     await placed(2, product),
     await placed(2, product),
     await placed(3, product),
     await placed(10, product),
   ]
   await receive(sentAway, 0, 2)
-  await manager.call('orders.status', { oid: given.id, status: cancelled, reason: '不再需要' })
+  await manager.call('orders.status', { oid: delivered.id, status: cancelled, reason: '不再需要' })
   // It came, and is not listed.
   await whole(11, product)
   await receive(back, 6)
@@ -128,7 +128,7 @@ export async function makeMonth(manager: Manager): Promise<Month> {
       row(wrong, 9, { name: '镜链' }),
       row(transit, 2),
       row(sentAway, 2),
-      row(given, 3),
+      row(delivered, 3),
       row(undefined, 6, { deliveryNo: 'SH-1000', name: '从没订过的东西' }),
       row(back, 6),
     ],

@@ -6,7 +6,7 @@ const KEY = 'abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG'
 const APP = 'wx-of-tests'
 /** Seconds since 1970, as WeChat says the time. */
 export const unixNow = (): string => String(Math.floor(Date.now() / 1000))
-let told = 0
+let count = 0
 
 export interface Pushed {
   timestamp?: string
@@ -37,5 +37,5 @@ export function pushed(
   })
 }
 /** Tells the server what the phone wrote. */
-export const wrote = (base: string, openId: string, Content: string, MsgId = `m${process.pid}-${++told}`): Promise<Response> =>
+export const wrote = (base: string, openId: string, Content: string, MsgId = `m${process.pid}-${++count}`): Promise<Response> =>
   pushed(base, openId, { MsgType: 'text', Content, MsgId })

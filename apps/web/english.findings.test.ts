@@ -26,14 +26,14 @@ interface Source {
 }
 /** What an expression may become: both arms of a choice, the texts it falls back on, an eye where a side is named. */
 function samples(e: Expression, source: Source, deep = 0): string[] {
-  const of = (x: Expression) => samples(x, source, deep + 1)
+  const nested = (x: Expression) => samples(x, source, deep + 1)
   if (EYE.test(source.text.slice(e.start, e.end))) return ['右眼']
   if (e.type === 'Literal' && typeof e.value === 'string') return [e.value]
   if (e.type === 'TemplateLiteral') return filled(e, source, deep + 1)
-  if (e.type === 'ConditionalExpression') return [...of(e.consequent), ...of(e.alternate)]
-  if (e.type === 'LogicalExpression') return e.operator === '&&' ? of(e.right) : [...of(e.left), ...of(e.right)]
+  if (e.type === 'ConditionalExpression') return [...nested(e.consequent), ...nested(e.alternate)]
+  if (e.type === 'LogicalExpression') return e.operator === '&&' ? nested(e.right) : [...nested(e.left), ...nested(e.right)]
   const constant = e.type === 'Identifier' && deep < PATIENCE ? source.known.get(e.name) : undefined
-  return constant ? of(constant) : ['X1']
+  return constant ? nested(constant) : ['X1']
 }
 /** The template with each of its samples in turn. */
 function filled(q: TemplateLiteral, source: Source, deep = 0): string[] {
@@ -45,14 +45,15 @@ function filled(q: TemplateLiteral, source: Source, deep = 0): string[] {
 /** Sentences a file can put together. */
 function sentencesOf(file: string): string[] {
   const text = fs.readFileSync(path.join(root, file), 'utf8')
-  const known = new Map<string, Expression>()
+  const constants = new Map<string, Expression>()
   const all: TemplateLiteral[] = []
   const aside = new Set<TemplateLiteral>()
   const refused: Array<readonly [number, number]> = []
   new Visitor({
     VariableDeclarator: (n) => {
       const { id, init } = n
-      if (id.type === 'Identifier' && (init?.type === 'ConditionalExpression' || init?.type === 'TemplateLiteral')) known.set(id.name, init)
+      if (id.type === 'Identifier' && (init?.type === 'ConditionalExpression' || init?.type === 'TemplateLiteral'))
+        constants.set(id.name, init)
     },
     TaggedTemplateExpression: (n) => void aside.add(n.quasi),
     CallExpression: (n) => {
@@ -64,7 +65,7 @@ function sentencesOf(file: string): string[] {
   return all
     .filter((q) => q.quasis.length > 1 && !aside.has(q) && q.quasis.some((p) => CHINESE.test(p.value.cooked ?? '')))
     .filter((q) => /\/contract\//.test(file) || JUDGES.test(file) || inRefusal(q))
-    .flatMap((q) => filled(q, { text, known }))
+    .flatMap((q) => filled(q, { text, known: constants }))
     .filter((sentence) => !NOT_SAID.test(sentence) && CHINESE.test(sentence))
 }
 

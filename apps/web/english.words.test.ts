@@ -18,11 +18,11 @@ it('5.42 English has no Chinese left in it and takes the words of the trade', ()
 })
 
 it('5.42 one Chinese text has one English: the dictionaries are one, and what means two things has two keys', () => {
-  const known = new Map<string, string>()
+  const sentences = new Map<string, string>()
   const twice = Object.values(files).flatMap((words) =>
     Object.entries(words).flatMap(([key, english]) => {
-      const other = known.get(key) ?? english
-      known.set(key, other)
+      const other = sentences.get(key) ?? english
+      sentences.set(key, other)
       return other === english ? [] : [{ key, english, other }]
     }),
   )

@@ -58,8 +58,8 @@ export function sectionTarget(redirect: string, who: Who | undefined, now: strin
 
 /** A path is one of a pattern: `/patients/rank/paid` of `/patients/rank/{rankName}`. */
 function matches(pattern: string, path: string): boolean {
-  const [wanted, given] = [pattern.split('/'), path.split('/')]
-  return wanted.length === given.length && wanted.every((part, i) => part === given[i] || part.startsWith('{'))
+  const [wanted, actual] = [pattern.split('/'), path.split('/')]
+  return wanted.length === actual.length && wanted.every((part, i) => part === actual[i] || part.startsWith('{'))
 }
 
 /** The account's time has run out on a day. */

@@ -8,12 +8,12 @@ const Frame = () => <p>{useWhoNow()?.name ?? 'waiting'}</p>
 beforeEach(forgetIdentity)
 
 it('a frame that was drawn before the account came is drawn again when it comes, and when it goes', async () => {
-  const asked = answering(() => ok(doctor))
+  const requests = answering(() => ok(doctor))
   render(<Frame />)
   expect(screen.getByText('waiting')).toBeTruthy()
   await Promise.all([identity(), identity()])
   expect(await screen.findByText('Chen')).toBeTruthy()
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   forgetIdentity()
   expect(await screen.findByText('waiting')).toBeTruthy()
 })

@@ -6,30 +6,30 @@ import { CallFailed } from '#kernel/web/calls/catalogue.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { logout } from '#kernel/web/session.ts'
 
-let asked: Promise<Who> | undefined
-let known: Who | undefined
+let pending: Promise<Who> | undefined
+let current: Who | undefined
 const watchers = new Set<() => void>()
 function learn(who: Who | undefined): void {
-  known = who
+  current = who
   watchers.forEach((tell) => tell())
 }
 const watch = (tell: () => void) => (watchers.add(tell), () => void watchers.delete(tell))
 
 /** What was learnt about the account, without asking; drawn again when it comes or goes. */
-export const useWhoNow = (): Who | undefined => useSyncExternalStore(watch, () => known)
+export const useWhoNow = (): Who | undefined => useSyncExternalStore(watch, () => current)
 
 /** Sentence the login page shows after the page was left. */
 export const PARTING = 'mingmou.parting'
 
 /** The account; a refused check ends the session with its sentence (R016), a lost network is told and may be tried again. */
 export function identity(): Promise<Who> {
-  asked ??= call({ method: 'GET', path: '/account/userinfo' }, {}, { quiet: true }).then(
+  pending ??= call({ method: 'GET', path: '/account/userinfo' }, {}, { quiet: true }).then(
     (who) => {
       learn(who as Who)
       return who as Who
     },
     (error: unknown) => {
-      asked = undefined
+      pending = undefined
       if (error instanceof CallFailed && error.kind === 'refused' && error.code !== -1) {
         sessionStorage.setItem(PARTING, t`验证失败,请重新登录`)
         logout()
@@ -37,10 +37,10 @@ export function identity(): Promise<Who> {
       throw error
     },
   )
-  return asked
+  return pending
 }
 /** Asks again, after the account or its store changed. */
 export const forgetIdentity = (): void => {
-  asked = undefined
+  pending = undefined
   learn(undefined)
 }

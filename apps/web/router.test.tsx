@@ -35,8 +35,8 @@ describe('routes', () => {
   it('R004, R015: a logged-in account that opens the login goes on to /dashboard, in the menu the server gave', () =>
     visit('/login', '/dashboard', 'doctor'))
   it('R014: what the address asks stays text, letter for letter', () => {
-    const asked = { pid: '0012', roomId: '144421', doctorName: '林 医生', reserveId: '7', mode: 'host' }
-    expect(parseSearch(stringifySearch(asked))).toEqual(asked)
+    const query = { pid: '0012', roomId: '144421', doctorName: '林 医生', reserveId: '7', mode: 'host' }
+    expect(parseSearch(stringifySearch(query))).toEqual(query)
   })
 })
 

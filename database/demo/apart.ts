@@ -3,7 +3,7 @@ import { eyeStates } from '#modules/exams/contract/states.ts'
 import type { Chain } from './clinic.ts'
 import { shiftDay } from './random.ts'
 import { inTurn, meant, there } from './teller.ts'
-import { at } from './visits.ts'
+import { timeOn } from './visits.ts'
 
 const { is } = eyeStates
 const VISITS = [-380, -190, -20] as const
@@ -11,13 +11,13 @@ const VISITS = [-380, -190, -20] as const
 export async function buildApart(chain: Chain, today: string): Promise<void> {
   const shop = there(chain.shops[0])
   const register = async (name: string, gender: 0 | 1, birth: string, mobile: string) =>
-    (await shop.as('reception', at(shiftDay(today, -380), 545))('patients.save', { hid: shop.hid, name, gender, birth, mobile })).pid
+    (await shop.as('reception', timeOn(shiftDay(today, -380), 545))('patients.save', { hid: shop.hid, name, gender, birth, mobile })).pid
   const oneEyed = await register('钱德明', 0, '1958-04-12', '13911100301')
   const blind = { eyeStateOd: is.absent, eyeReasonOd: '1996 年外伤后摘除，戴义眼' } as const
   await inTurn(VISITS, async (ago) => {
     const day = shiftDay(today, ago)
-    const who = shop.as('optometrist', at(day, 600))
-    const head = { pid: oneEyed, examTime: at(day, 595), ...blind }
+    const who = shop.as('optometrist', timeOn(day, 600))
+    const head = { pid: oneEyed, examTime: timeOn(day, 595), ...blind }
     await who('examVisual.save', meant({ ...head, ucvaOs: 4.6, bcvaOs: 5, distance: 5 }))
     await who('examRefraction.save', meant({ ...head, kind: 4 as const, dsOs: -1.25, dcOs: -0.5, axOs: 90, vaOs: 5 }))
     await who('examIop.save', meant({ ...head, iopMethod: 1 as const, iopTime: '09:55', iopOs: 16 }))
@@ -26,8 +26,8 @@ export async function buildApart(chain: Chain, today: string): Promise<void> {
   const cries = { eyeStateOs: is.unable, eyeReasonOs: '哭闹，不肯遮盖右眼' } as const
   await inTurn(VISITS, async (ago) => {
     const day = shiftDay(today, ago)
-    const who = shop.as('optometrist', at(day, 640))
-    const head = { pid: little, examTime: at(day, 635) }
+    const who = shop.as('optometrist', timeOn(day, 640))
+    const head = { pid: little, examTime: timeOn(day, 635) }
     const unread = '不会认视力表'
     await who('examVisual.save', {
       ...head,

@@ -19,7 +19,7 @@ export async function buildBonds(chain: Chain, rewards: Rewards, members: Member
   await consents(new Chance(1124), chosen.slice(0, 60), shiftDay(day, -30))
   await families(chosen, shiftDay(day, -20))
   await questions(chosen.slice(0, 12), day)
-  await given(chain, rewards, chosen, day)
+  await giveRewards(chain, rewards, chosen, day)
   await packages(
     rewards,
     chosen.filter((m) => m.person.child),
@@ -73,7 +73,7 @@ async function families(members: Member[], day: string): Promise<void> {
 }
 
 /** Coupons handed out, gifts exchanged for points, a number of points passed on. */
-async function given(chain: Chain, { gifts, coupons }: Rewards, members: Member[], day: string): Promise<void> {
+async function giveRewards(chain: Chain, { gifts, coupons }: Rewards, members: Member[], day: string): Promise<void> {
   const manager = chain.shops[0]!.as('manager', `${shiftDay(day, -10)} 09:00:00`)
   const here = members.filter((m) => m.shop === chain.shops[0])
   await manager('receive-record.create', { kindId: coupons.voucher, pids: here.slice(0, 25).map((m) => m.pid), note: '开学季回馈' })

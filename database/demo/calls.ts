@@ -9,7 +9,7 @@ import { revisitMachine } from '#modules/revisits/contract/states.ts'
 import type { Chain, Shop } from './clinic.ts'
 import { Chance, shiftDay } from './random.ts'
 import { DemoRefused, inTurn, there, type Teller } from './teller.ts'
-import { at } from './visits.ts'
+import { timeOn } from './visits.ts'
 
 /** A member as the calls know them: since which day, in which store of the chain. */
 export interface Followed {
@@ -31,9 +31,9 @@ interface Of {
   readonly people: readonly Followed[]
   readonly now: string
 }
-export function takeCalls(n: number, of: Of): Promise<void> {
+export function takeCalls(n: number, caller: Of): Promise<void> {
   const [week, place] = [Math.floor(n / PLACES), n % PLACES]
-  return week < WEEKS ? weekOf(of, week, place) : lastNight(of, place)
+  return week < WEEKS ? weekOf(caller, week, place) : lastNight(caller, place)
 }
 
 const INVITED = '复查提醒'
@@ -45,7 +45,7 @@ const ELSE = [0.24, 0.24] as const
 async function weekOf({ chain, people, now }: Of, week: number, place: number): Promise<void> {
   const shop = there(chain.shops[place])
   const first = shiftDay(now.slice(0, 10), -WEEKS * DAYS + week * DAYS)
-  const manager = shop.as('manager', at(first, 60))
+  const manager = shop.as('manager', timeOn(first, 60))
   // Every night would make, and let lapse, what nobody of so few callers gets to.
   if (week % RULED === 0) await manager('revisits.rules.run', { hid: shop.hid })
   const own = people.filter((p) => p.place === place && p.since < shiftDay(first, -30))
@@ -62,7 +62,7 @@ async function weekOf({ chain, people, now }: Of, week: number, place: number): 
         hid: shop.hid,
         pids,
         type,
-        revisitTime: at(shiftDay(first, 1), 600),
+        revisitTime: timeOn(shiftDay(first, 1), 600),
         content: name === INVITED ? '半年未查，邀请复查' : '老会员问候',
       })
   }
@@ -73,11 +73,11 @@ async function weekOf({ chain, people, now }: Of, week: number, place: number): 
 const CALLERS = ['reception', 'optometrist'] as const
 /** A day of calls: what is due, in the order of the list, by turns. */
 async function dayOf(shop: Shop, place: number, day: string, { most, now }: { most: number; now: string }): Promise<void> {
-  const due = await shop.as('reception', at(day, 570))('revisits.list', { hid: shop.hid, due: day, channel: 1, per_page: most })
+  const due = await shop.as('reception', timeOn(day, 570))('revisits.list', { hid: shop.hid, due: day, channel: 1, per_page: most })
   const c = new Chance(31_000_000 + Number(day.replaceAll('-', '').slice(2)) * PLACES + place)
-  const tasks = due.list.filter((t) => t.createdAt < at(day, 570) && t.pid !== null)
+  const tasks = due.list.filter((t) => t.createdAt < timeOn(day, 570) && t.pid !== null)
   await inTurn(tasks.entries(), async ([n, task]) => {
-    const clock = at(day, 580 + Math.floor((n * 500) / most))
+    const clock = timeOn(day, 580 + Math.floor((n * 500) / most))
     const caller = task.reviewStaff === shop.who('doctor').ctid ? 'doctor' : there(CALLERS[n % CALLERS.length])
     await unlessRefused(() => called(c, { shop, call: shop.as(caller, clock), day, now }, task))
   })
@@ -107,18 +107,18 @@ const NOTES = ['家长说最近看得清楚', '已说明复查时间', '问了�
 async function called(c: Chance, { shop, call, day, now }: Calling, { rvid, typeName }: Task): Promise<void> {
   const { is } = revisitMachine
   // Drawn whatever comes of it, so that the next task has the same chances.
-  const [reached, comes, said, later, minute] = [c.next(), c.next(), c.next(), c.int(2, 18), c.int(0, 12)]
+  const [reached, comes, speaks, later, minute] = [c.next(), c.next(), c.next(), c.int(2, 18), c.int(0, 12)]
   if (reached < 0.22) return void (await call('revisits.status', { rvid, status: is.unreached, note: '无人接听' }))
   const persuaded = (PERSUADED[typeName ?? ''] ?? ELSE)[armOf(rvid)]
-  if (comes < persuaded) return comesTo(c, { shop, call, now }, rvid, `${shiftDay(day, later)} ${at(day, 600 + minute * 30).slice(11)}`)
+  if (comes < persuaded) return comesTo(c, { shop, call, now }, rvid, `${shiftDay(day, later)} ${timeOn(day, 600 + minute * 30).slice(11)}`)
   const done = (more: object) => call('revisits.status', { rvid, status: is.done, ...more })
-  if (said < 0.02) await done({ outcome: result.wrongNumber, note: '号码已换人' })
-  else if (said < 0.035) await done({ outcome: result.stop, note: '请不要再打' })
-  else if (said < 0.055) await done({ outcome: result.complaint, note: '等候时间太长' })
-  else if (said < 0.3) await done({ outcome: result.refused, noNext: '已在别处检查' })
-  else if (said < 0.4)
-    await call('revisits.status', { rvid, status: is.waiting, outcome: result.later, nextDate: at(shiftDay(day, 3), 1050) })
-  else await done({ note: there(NOTES[Math.floor(said * 10) % NOTES.length]) })
+  if (speaks < 0.02) await done({ outcome: result.wrongNumber, note: '号码已换人' })
+  else if (speaks < 0.035) await done({ outcome: result.stop, note: '请不要再打' })
+  else if (speaks < 0.055) await done({ outcome: result.complaint, note: '等候时间太长' })
+  else if (speaks < 0.3) await done({ outcome: result.refused, noNext: '已在别处检查' })
+  else if (speaks < 0.4)
+    await call('revisits.status', { rvid, status: is.waiting, outcome: result.later, nextDate: timeOn(shiftDay(day, 3), 1050) })
+  else await done({ note: there(NOTES[Math.floor(speaks * 10) % NOTES.length]) })
 }
 /** Booked on the phone; who comes by yesterday is seen, one in ten stays away. */
 async function comesTo(c: Chance, { shop, call, now }: Omit<Calling, 'day'>, rvid: number, visitAt: string): Promise<void> {
@@ -129,12 +129,12 @@ async function comesTo(c: Chance, { shop, call, now }: Omit<Calling, 'day'>, rvi
   if (resid === null || day >= now.slice(0, 10)) return
   const minute = Number(visitAt.slice(11, 13)) * 60 + Number(visitAt.slice(14, 16))
   const { is } = reservationStates
-  const desk = shop.as('reception', at(day, minute))
-  if (stays) return void (await shop.as('manager', at(day, 21 * 60))('reservations.legacy.status', { id: resid, status: is.noShow }))
+  const desk = shop.as('reception', timeOn(day, minute))
+  if (stays) return void (await shop.as('manager', timeOn(day, 21 * 60))('reservations.legacy.status', { id: resid, status: is.noShow }))
   await desk('reservations.legacy.status', { id: resid, status: is.numbered })
   const doctor = (clock: string) => shop.as('doctor', clock)
-  await doctor(at(day, minute + 15))('reservations.numbers', { resid, status: queueStates.is.seen, consulting_id: room })
-  await doctor(at(day, minute + 40))('reservations.legacy.status', { id: resid, status: is.completed })
+  await doctor(timeOn(day, minute + 15))('reservations.numbers', { resid, status: queueStates.is.seen, consulting_id: room })
+  await doctor(timeOn(day, minute + 40))('reservations.legacy.status', { id: resid, status: is.completed })
 }
 
 const CHATS = 6

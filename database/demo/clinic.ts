@@ -34,13 +34,13 @@ export interface ToldChain extends Omit<Chain, 'shops'> {
   shops: Array<Pick<Shop, 'hid' | 'name' | 'rooms'> & { fees: Array<[string, number]>; staff: Array<[Role, Staff]> }>
 }
 /** A chain whose staff makes its calls through `tell`. */
-export function chainOf({ shops, ...told }: ToldChain, tell: (who: Who, clock: string) => Teller): Chain {
+export function chainOf({ shops, ...facts }: ToldChain, tell: (who: Who, clock: string) => Teller): Chain {
   const people = shops.map(
     ({ staff }) =>
-      new Map(staff.map(([role, of]): [Role, Who] => [role, { ...of, oid: told.oid, role, roles: [role], can: codesOf(role) }])),
+      new Map(staff.map(([role, of]): [Role, Who] => [role, { ...of, oid: facts.oid, role, roles: [role], can: codesOf(role) }])),
   )
   return {
-    ...told,
+    ...facts,
     shops: shops.map(({ hid, name, rooms, fees }, i) => {
       const who = (role: Role) => there(people[i]?.get(role) ?? people[0]?.get(role))
       const as: Shop['as'] = (role, at) => tell({ ...who(role), hid, ...(role === 'chain' ? {} : { hids: [hid] }) }, at)
@@ -137,8 +137,8 @@ export async function buildChain(booted: Booted, day: string): Promise<ToldChain
   )
   const sources = await inTurn(SOURCES, async (name) => (await manager('patients.source.save', { hid, name })).id)
   await fillLists(shops, clock)
-  const told = shops.map(({ rooms, fees }, i) => ({ ...bare[i]!, rooms, fees: [...fees] }))
-  return { oid: made.oid, shops: told, goods, levels, sources }
+  const furnished = shops.map(({ rooms, fees }, i) => ({ ...bare[i]!, rooms, fees: [...fees] }))
+  return { oid: made.oid, shops: furnished, goods, levels, sources }
 }
 
 /** The staff of each store by role, with their accounts. */

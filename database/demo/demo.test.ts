@@ -76,22 +76,22 @@ describe('demo clinic', () => {
     expect(apart).toMatchObject({ oneEyed: 3, unwilling: 3, stained: 1, stopped: [2, 2] })
     const cases = await booted.database.inTenant(who, { requestId: 'test' }, casesFacts)
     expect(cases).toEqual({ cases: 40, stages: ['first', 'fitting', 'order', 'review', 'take', 'trial'] })
-    const told = await booted.database.inTenant(who, { requestId: 'test' }, storyFacts)
-    expect(told).toHaveLength(12)
-    for (const child of told) expect(child.visits, child.name).toBeOneOf([6, 7, 8])
-    const of = (name: string) => told.find((child) => child.name === name)!
+    const children = await booted.database.inTenant(who, { requestId: 'test' }, storyFacts)
+    expect(children).toHaveLength(12)
+    for (const child of children) expect(child.visits, child.name).toBeOneOf([6, 7, 8])
+    const childNamed = (name: string) => children.find((child) => child.name === name)!
     // One runs away: more than three dioptres and a millimetre and a half; his steady contemporary under one.
-    expect(of('沈知行')).toMatchObject({ level: '银卡会员', friends: 2, gifts: 1 })
-    expect(of('沈知行').grown).toBeGreaterThan(1.4)
-    expect(of('沈知行').worse).toBeGreaterThan(2.5)
-    expect(of('苏沐阳').grown).toBeLessThan(0.6)
+    expect(childNamed('沈知行')).toMatchObject({ level: '银卡会员', friends: 2, gifts: 1 })
+    expect(childNamed('沈知行').grown).toBeGreaterThan(1.4)
+    expect(childNamed('沈知行').worse).toBeGreaterThan(2.5)
+    expect(childNamed('苏沐阳').grown).toBeLessThan(0.6)
     // One learns to see: 0.25 to 0.6 and more.
-    expect(of('顾念慈')).toMatchObject({ firstBest: 4.4 })
-    expect(of('顾念慈').lastBest).toBeGreaterThanOrEqual(4.8)
+    expect(childNamed('顾念慈')).toMatchObject({ firstBest: 4.4 })
+    expect(childNamed('顾念慈').lastBest).toBeGreaterThanOrEqual(4.8)
     // One pair is given back for its money, one is late.
-    expect(of('陆一鸣')).toMatchObject({ returned: 1, refunds: 1 })
-    expect(of('唐可馨')).toMatchObject({ late: 1 })
-    expect(of('韩雨桐')).toMatchObject({ level: '金卡会员', friends: 1, gifts: 1 })
+    expect(childNamed('陆一鸣')).toMatchObject({ returned: 1, refunds: 1 })
+    expect(childNamed('唐可馨')).toMatchObject({ late: 1 })
+    expect(childNamed('韩雨桐')).toMatchObject({ level: '金卡会员', friends: 1, gifts: 1 })
     const calls = await booted.database.inTenant(who, { requestId: 'test' }, callFacts)
     // Two a member and more, of ninety days, in three stores, by six callers and more; of the invitation the second script is better.
     expect(calls).toMatchObject({ stores: 3, chats: expect.any(Number) as number })
@@ -101,9 +101,9 @@ describe('demo clinic', () => {
     expect(calls.rules).toBeGreaterThanOrEqual(6)
     expect(calls.came).toBeGreaterThan(10)
     expect(calls.confirmed).toBeGreaterThan(0)
-    const asked = await booted.database.inTenant(who, { requestId: 'test' }, remoteFacts)
+    const requests = await booted.database.inTenant(who, { requestId: 'test' }, remoteFacts)
     // Twelve, in every state there is; one is broken off, the signed ones are of either sort.
-    const names = asked.map((one) => wordOf(remoteCase, one.status))
+    const names = requests.map((one) => wordOf(remoteCase, one.status))
     expect(names).toEqual([
       '已申请',
       '已申请',
@@ -119,7 +119,7 @@ describe('demo clinic', () => {
       '已取消',
     ])
     expect(new Set(names).size).toBe(Object.keys(remoteCase.states).length)
-    const signed = asked.filter((one) => one.status === remoteCase.is.signed).map((one) => one.mode)
+    const signed = requests.filter((one) => one.status === remoteCase.is.signed).map((one) => one.mode)
     expect(signed.sort((a, b) => a - b)).toEqual([0, 1])
   })
 })

@@ -77,10 +77,10 @@ export async function seedHead(
   const today = now.slice(0, 10)
   // Before the first visit of the story.
   const first = shiftDay(today, -4 * 365 - 30)
-  const told = await buildChain(booted, first)
+  const facts = await buildChain(booted, first)
   // Otherwise the database plans for empty shelves until it looks by itself.
   await onClient(ownerUrl, (client) => client.query('analyze'))
-  const chain = chainOf(told, tellerOf(booted))
+  const chain = chainOf(facts, tellerOf(booted))
   const rewards = await buildRewards(chain, `${first} 08:00:00`)
   await buildOther(booted, first)
   log(`  stores, staff, goods: ${seconds()}`)
@@ -92,7 +92,7 @@ export async function seedHead(
   await devicesOfToday(chain, everyone, now)
   await buildRemote(chain, booted, everyone, now)
   log(`Demo clinic ready with ${everyone.length} members and today: ${made.calls} calls in ${seconds()}`)
-  const left: Left = { chain: told, today, members, head, handed: handOn(chain, rewards, everyone, now) }
+  const left: Left = { chain: facts, today, members, head, handed: handOn(chain, rewards, everyone, now) }
   await leaveRest(ownerUrl, left)
 }
 

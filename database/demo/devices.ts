@@ -24,17 +24,17 @@ export async function devicesOfToday(chain: Chain, members: readonly Member[], n
     return (await call('devices.upload', { hid: shop.hid, file })).fileId
   }
   const own = members.filter((m) => m.shop.hid === shop.hid && m.eyes.od.cyl <= 0).slice(0, 6)
-  const said = async (n: number, minutes: number) => {
+  const sendReading = async (n: number, minutes: number) => {
     const member = there(own[n % own.length])
     const { memberNo } = await shop.as('reception', now)('patients.index', { id: member.pid })
-    const at = new Date(Date.parse(`${now.replace(' ', 'T')}Z`) - minutes * 60_000).toISOString().slice(0, 19).replace('T', ' ')
-    return { id: memberNo, at, od: eyeOf(member.eyes.od), os: eyeOf(member.eyes.os) }
+    const time = new Date(Date.parse(`${now.replace(' ', 'T')}Z`) - minutes * 60_000).toISOString().slice(0, 19).replace('T', ' ')
+    return { id: memberNo, at: time, od: eyeOf(member.eyes.od), os: eyeOf(member.eyes.os) }
   }
-  await send('ARK_0001.xml', write.ark(await said(0, 40)))
-  await send('NTP_0001.xml', write.nt(await said(0, 38), ['14.7', '15.3'], [548, 551]))
-  await send('KR_800S.xml', write.joia({ ...(await said(1, 30)), id: '' }))
-  await send('LM_0002.xml', write.lm7(await said(2, 25)))
-  await send('RT-5100.log', write.rt5100(await said(2, 20)))
+  await send('ARK_0001.xml', write.ark(await sendReading(0, 40)))
+  await send('NTP_0001.xml', write.nt(await sendReading(0, 38), ['14.7', '15.3'], [548, 551]))
+  await send('KR_800S.xml', write.joia({ ...(await sendReading(1, 30)), id: '' }))
+  await send('LM_0002.xml', write.lm7(await sendReading(2, 25)))
+  await send('RT-5100.log', write.rt5100(await sendReading(2, 20)))
   await send('trace.oma', write.oma(51.4, 39.8, 18))
   await send('readme.txt', 'printed by the device: nothing measured')
   const before = (await call('exam-bio-meter.list', { pid: there(own[3 % own.length]).pid, per_page: 1 })).list[0]
@@ -42,9 +42,9 @@ export async function devicesOfToday(chain: Chain, members: readonly Member[], n
   const biometry = { al: length(before?.alOd, 24.31), flat: 7.82, steep: 7.61, cct: 543, acd: 3.61, wtw: 11.9 }
   await takeAll(
     call,
-    await send('MYAH_0003.xml', write.myah(await said(3, 60), biometry, { ...biometry, al: length(before?.alOs, 24.12) })),
+    await send('MYAH_0003.xml', write.myah(await sendReading(3, 60), biometry, { ...biometry, al: length(before?.alOs, 24.12) })),
   )
-  const again = await send('ARK_0004.xml', write.ark(await said(4, 55)))
+  const again = await send('ARK_0004.xml', write.ark(await sendReading(4, 55)))
   await call('devices.ignore', { id: again, reason: '固视不好，重测' })
 }
 

@@ -4,7 +4,7 @@ import { eyesOf, grow } from './eyes.ts'
 import { person } from './people.ts'
 import { Chance, shiftDay } from './random.ts'
 import { there } from './teller.ts'
-import { arrive, at, examine, glasses, leave, payExams, type Member } from './visits.ts'
+import { arrive, timeOn, examine, glasses, leave, payExams, type Member } from './visits.ts'
 
 export interface Planned {
   day: string
@@ -55,15 +55,15 @@ export function visitsOf(members: number, today: string): Planned[] {
 }
 
 /** One visit of a member, who is registered with the first; answers the member as she then is. */
-export async function live(c: Chance, chain: Chain, known: Member | undefined, { day, minute, shop, until }: Planned): Promise<Member> {
-  const m = known ?? (await register(c, chain, there(chain.shops[shop]), day, minute))
-  if (known) grow(c, m.eyes, m.person, day, m.treated)
+export async function live(c: Chance, chain: Chain, member: Member | undefined, { day, minute, shop, until }: Planned): Promise<Member> {
+  const m = member ?? (await register(c, chain, there(chain.shops[shop]), day, minute))
+  if (member) grow(c, m.eyes, m.person, day, m.treated)
   // Some only leave their name and come another time, or never.
   else if (c.chance(SHY)) return m
   const resid = await arrive(c, m, day, minute)
   const examId = await examine(c, m, resid, day, minute + 30)
   // A short re-check within the course of treatment is not charged.
-  if (!known || c.chance(0.6)) await payExams(c, m, day, minute + 45)
+  if (!member || c.chance(0.6)) await payExams(c, m, day, minute + 45)
   const se = m.eyes.od.sph + m.eyes.od.cyl / 2
   if ((se < -0.5 || (!m.person.child && c.chance(0.3))) && c.chance(0.22)) await glasses(c, chain, m, examId, day, minute + 50, { until })
   await leave(m, resid, day, minute + 60)
@@ -73,7 +73,7 @@ export async function live(c: Chance, chain: Chain, known: Member | undefined, {
 /** A new member at the desk; some put money on their card at once. */
 async function register(c: Chance, chain: Chain, shop: Shop, day: string, minute: number): Promise<Member> {
   const p = person(c, day)
-  const clock = at(day, minute)
+  const clock = timeOn(day, minute)
   const { name, gender, birth, mobile, guardian, school, parentsMyopic, allergy } = p
   const { pid } = await shop.as('reception', clock)('patients.save', {
     name,

@@ -11,7 +11,7 @@ import type { Chain, Shop } from './clinic.ts'
 import { person } from './people.ts'
 import { Chance, quarter, shiftDay } from './random.ts'
 import { inTurn, meant, there } from './teller.ts'
-import { at } from './visits.ts'
+import { timeOn } from './visits.ts'
 
 const CASES = 40
 /** How far a case has come; each has the steps of those before it. */
@@ -35,7 +35,7 @@ interface Kit {
 }
 /** What a store needs to fit: its licence, a design, trial lenses. */
 async function prepared(shop: Shop, day: string): Promise<Kit> {
-  const clock = at(day, 540)
+  const clock = timeOn(day, 540)
   const manager = shop.as('manager', clock)
   await manager('settings.save', {
     hid: shop.hid,
@@ -100,7 +100,7 @@ async function wearer(c: Chance, shop: Shop, kit: Kit, n: number, today: string)
   const day = shiftDay(today, -AGO[stage] - c.int(0, 2))
   const { name, mobile, guardian } = person(c, day)
   const birth = shiftDay(day, -(9 * 365 + c.int(0, 1500)))
-  const reception = shop.as('reception', at(day, 545))
+  const reception = shop.as('reception', timeOn(day, 545))
   const { pid } = await reception('patients.save', { hid: shop.hid, name, gender: c.pick([0, 1] as const), birth, mobile, guardian })
   await reception('patients.consent.give', {
     pid,
@@ -111,9 +111,9 @@ async function wearer(c: Chance, shop: Shop, kit: Kit, n: number, today: string)
     guardianRelation: 2,
   })
   const one: Wearer = { shop, kit, pid, n, lens: lensOf(c) }
-  const firstId = await asked(one, day, today)
+  const firstId = await askSuitability(one, day, today)
   if (!reached('suitable')) return
-  await shop.as('doctor', at(day, 600))('okjing-first-record.status', { id: firstId, status: recordMachine.is.signed })
+  await shop.as('doctor', timeOn(day, 600))('okjing-first-record.status', { id: firstId, status: recordMachine.is.signed })
   if (!reached('tried')) return
   await tried(one, shiftDay(day, 1), reached('fitted'))
   if (!reached('fitted')) return
@@ -127,8 +127,8 @@ async function wearer(c: Chance, shop: Shop, kit: Kit, n: number, today: string)
   await reviewed(one, taken, stage === 'long', today)
 }
 
-async function asked({ shop, pid, lens }: Wearer, day: string, today: string): Promise<number> {
-  const optometrist = shop.as('optometrist', at(day, 560))
+async function askSuitability({ shop, pid, lens }: Wearer, day: string, today: string): Promise<number> {
+  const optometrist = shop.as('optometrist', timeOn(day, 560))
   await optometrist('medical-history.create', {
     pid,
     items: [
@@ -165,7 +165,7 @@ async function asked({ shop, pid, lens }: Wearer, day: string, today: string): P
 }
 /** Tried on; the lens goes back disinfected, of the last ones it is still out. */
 async function tried({ shop, kit, pid, n, lens }: Wearer, day: string, back: boolean): Promise<void> {
-  const optometrist = shop.as('optometrist', at(day, 580))
+  const optometrist = shop.as('optometrist', timeOn(day, 580))
   // The last lens of a set is the one still out, of the first child that waits with it.
   const out = n < STAGES.length * 2 ? kit.trialLenses.at(-1) : undefined
   const trialLensId = back ? kit.trialLenses[n % (kit.trialLenses.length - 1)] : out
@@ -176,8 +176,8 @@ async function tried({ shop, kit, pid, n, lens }: Wearer, day: string, back: boo
     bc: lens.parameters.bcOd,
     target: lens.parameters.targetOd,
     ...(trialLensId === undefined ? {} : { trialLensId }),
-    insertedAt: at(day, 550),
-    checkedAt: at(day, 578),
+    insertedAt: timeOn(day, 550),
+    checkedAt: timeOn(day, 578),
     minutes: 28,
     position: 'centre',
     movement: 1,
@@ -199,10 +199,10 @@ async function tried({ shop, kit, pid, n, lens }: Wearer, day: string, back: boo
     bubble: 'no',
   })
   if (back && trialLensId !== undefined)
-    await shop.as('optometrist', at(day, 640))('okjing.trial-lens.return', { id, disinfection: 'peroxide' })
+    await shop.as('optometrist', timeOn(day, 640))('okjing.trial-lens.return', { id, disinfection: 'peroxide' })
 }
 async function fitted({ shop, kit, pid, lens }: Wearer, day: string, checked: boolean, source: 'order' | 'outside'): Promise<number> {
-  const { id, version } = await shop.as('optometrist', at(day, 570))('fitting.create', {
+  const { id, version } = await shop.as('optometrist', timeOn(day, 570))('fitting.create', {
     pid,
     product: '梦戴维 VST',
     family: 'VST',
@@ -212,11 +212,11 @@ async function fitted({ shop, kit, pid, lens }: Wearer, day: string, checked: bo
     source,
     ...lens.parameters,
   })
-  if (checked) await shop.as('doctor', at(day, 660))('fitting.update', { id, version, status: recordMachine.is.signed })
+  if (checked) await shop.as('doctor', timeOn(day, 660))('fitting.update', { id, version, status: recordMachine.is.signed })
   return id
 }
 async function takenHome({ shop, pid, n, lens }: Wearer, day: string, fittingId: number, today: string): Promise<void> {
-  const { id } = await shop.as('optometrist', at(day, 575))('okjing-take-record.create', {
+  const { id } = await shop.as('optometrist', timeOn(day, 575))('okjing-take-record.create', {
     pid,
     fittingId,
     product: '梦戴维 VST',
@@ -234,16 +234,16 @@ async function takenHome({ shop, pid, n, lens }: Wearer, day: string, fittingId:
     expiryOs: shiftDay(today, 700),
     ...lens.parameters,
   })
-  await shop.as('doctor', at(day, 620))('okjing-take-record.status', { id, status: recordMachine.is.signed })
+  await shop.as('doctor', timeOn(day, 620))('okjing-take-record.status', { id, status: recordMachine.is.signed })
 }
 /** The one who is stopped. */
 const STAINED = STAGES.indexOf('long')
 /** What was seen on the lenses of a day: a review names it. */
 async function lensesSeen({ shop, pid }: Wearer, day: string, taken: string, stained = false): Promise<number> {
-  const who = shop.as('optometrist', at(day, 515))
+  const who = shop.as('optometrist', timeOn(day, 515))
   const worn = daysBetween(taken, day)
   const eyes = stained ? { stainAreaCOd: 3, stainDepthCOd: 2 } : {}
-  const head = { pid, examTime: at(day, 510) }
+  const head = { pid, examTime: timeOn(day, 510) }
   if (stained)
     await who('exam-slit-lamp.create', meant({ ...head, ...slitLamp.example, scale: 1 as const, lensType: 3 as const, stainAreaCOd: 3 }))
   const decision = stained ? (3 as const) : (1 as const)
@@ -253,7 +253,7 @@ async function lensesSeen({ shop, pid }: Wearer, day: string, taken: string, sta
 /** Reviews up to today: the later ones of some are left out, which makes them overdue. */
 async function reviewed(of: Wearer, taken: string, long: boolean, today: string): Promise<void> {
   const { shop, pid, n } = of
-  const seen = (day: string) => shop.as('optometrist', at(day, 520))
+  const seen = (day: string) => shop.as('optometrist', timeOn(day, 520))
   const next = shiftDay(taken, 1)
   await seen(next)('okjing-first-review.create', {
     pid,

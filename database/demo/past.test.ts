@@ -34,10 +34,10 @@ const opened = async (ownerUrl: string, urls?: Urls) =>
   bootPrepared(urls ?? (await prepare({ ...options, ownerUrl })), { ...options, ownerUrl, connections: 4 })
 
 /** The stores, staff and goods all of this begins with. */
-let told: ToldChain
+let details: ToldChain
 beforeAll(async () => {
   const building = await opened(await database(`${NAME}_chain`, inject('template')))
-  told = await buildChain(building, '2022-11-01')
+  details = await buildChain(building, '2022-11-01')
   await building.close()
 })
 
@@ -62,7 +62,7 @@ const factsOf = (ownerUrl: string) =>
 
 it('is the same when it is cut short in the middle of a call, and made by one process at a time', async () => {
   const head = await database(`${NAME}_head`, `${NAME}_chain`)
-  await leaveRest(head, { chain: told, today: '2026-11-21', members: 14, head: 2 } satisfies Left)
+  await leaveRest(head, { chain: details, today: '2026-11-21', members: 14, head: 2 } satisfies Left)
   const [whole, cut] = [await database(`${NAME}_whole`, `${NAME}_head`), await database(`${NAME}_cut`, `${NAME}_head`)]
 
   const one = await opened(whole)
@@ -89,8 +89,8 @@ it('is the same when it is cut short in the middle of a call, and made by one pr
     let calls = 0
     // Every few calls in the deep run; here often enough to meet several kinds of step.
     const most = deep ? 7 + kills : 45 + kills * 20
-    again.answerer.answer = async (...asked) => {
-      const answered = await answer(...asked)
+    again.answerer.answer = async (...args) => {
+      const answered = await answer(...args)
       if (++calls === most) throw new Error('killed')
       return answered
     }
@@ -107,19 +107,19 @@ it('is the same when it is cut short in the middle of a call, and made by one pr
 it.runIf(deep)('what follows the first page is the same when it is cut short in the middle of its steps', async () => {
   const first = await database(`${NAME}_after`, `${NAME}_chain`)
   const building = await opened(first)
-  const chain = chainOf(told, tellerOf(building))
+  const chain = chainOf(details, tellerOf(building))
   const rewards = await buildRewards(chain, '2022-11-01 08:00:00')
   // Twenty-one members a store: who is booked for today and who waits without a booking are not the same.
   const everyone = await liveTogether(chain, visitsOf(63, '2026-11-21'))
   const handed = handOn(chain, rewards, everyone, '2026-11-21 14:20:00')
-  await leaveRest(first, { chain: told, today: '2026-11-21', members: 63, head: 63, handed } satisfies Left)
+  await leaveRest(first, { chain: details, today: '2026-11-21', members: 63, head: 63, handed } satisfies Left)
   await building.close()
   const [whole, cut] = [await database(`${NAME}_after_whole`, `${NAME}_after`), await database(`${NAME}_after_cut`, `${NAME}_after`)]
   const one = await opened(whole)
-  const said: string[] = []
-  expect(await goOn(one, whole, { log: (s) => void said.push(s), rest: 0 })).toBe(true)
+  const messages: string[] = []
+  expect(await goOn(one, whole, { log: (s) => void messages.push(s), rest: 0 })).toBe(true)
   await one.close()
-  expect(said.filter((line) => line.includes('refused'))).toEqual([])
+  expect(messages.filter((line) => line.includes('refused'))).toEqual([])
 
   const urls = await prepare({ ...options, ownerUrl: cut })
   let ends = 0
@@ -128,8 +128,8 @@ it.runIf(deep)('what follows the first page is the same when it is cut short in 
     const answer = again.answerer.answer.bind(again.answerer)
     let calls = 0
     const most = 90 + ends * 80
-    again.answerer.answer = async (...asked) => {
-      const answered = await answer(...asked)
+    again.answerer.answer = async (...args) => {
+      const answered = await answer(...args)
       // By turns killed, and told to close.
       if (++calls === most && ends % 2) throw new Error('killed')
       return answered
@@ -169,10 +169,10 @@ const headFacts = (ownerUrl: string) =>
   })
 
 /** The head but for the story, on a chain; every call waits as long as `pause` says. */
-async function head(building: Booted, told: ToldChain, pause: () => number): Promise<void> {
+async function head(building: Booted, facts: ToldChain, pause: () => number): Promise<void> {
   const now = '2026-11-21 14:20:00'
   const tell = tellerOf(building)
-  const chain = chainOf(told, (who, clock): Teller => {
+  const chain = chainOf(facts, (who, clock): Teller => {
     const call = tell(who, clock)
     return async (id, input) => {
       // Time itself: the stores go at paces of their own.
@@ -196,7 +196,7 @@ it.runIf(deep)('the head tells the same whatever the pace of its stores', async 
     const url = await database(`${NAME}_${name}`, `${NAME}_chain`)
     const open = await opened(url)
     const pace = new Chance(SEED)
-    await head(open, told, () => pace.next() * slow)
+    await head(open, details, () => pace.next() * slow)
     await open.close()
     facts.push(await headFacts(url))
   }

@@ -54,16 +54,20 @@ export async function buildPast(
   const calls = left.handed ? CALL_STEPS : 0
   const many = after + plan.length + calls
   const members = new Map(rest.kept)
-  let said = rest.said
+  let answers = rest.said
   let tenth = Math.floor((rest.next / many) * 10)
-  const told = (next: number) => {
+  const report = (next: number) => {
     progress?.((next + 1) / many)
     if (Math.floor(((next + 1) / many) * 10) > tenth) log(`The past of the demo: ${(tenth = Math.floor(((next + 1) / many) * 10)) * 10} %`)
     return new Promise((resolve) => setTimeout(resolve, pause))
   }
   for (let next = rest.next; next < many; next++) {
     if (stopping?.()) return false
-    const chain = oneAfterTheOther(booted, left.chain, rest, { said, step: next, ...(stopping && !plan[next - after] ? { stopping } : {}) })
+    const chain = oneAfterTheOther(booted, left.chain, rest, {
+      said: answers,
+      step: next,
+      ...(stopping && !plan[next - after] ? { stopping } : {}),
+    })
     if (left.handed && !plan[next - after]) {
       const handed = left.handed
       const nth = next - after - plan.length
@@ -71,21 +75,21 @@ export async function buildPast(
         next < after ? takeStep(next, chain, handed) : takeCalls(nth, { chain, now: handed.now, people: peopleOf(left, members) })
       const whole = await unlessStopped(() => unlessRefused(log, work))
       if (!whole) return false
-      said = NOTHING
+      answers = NOTHING
       await rest.taken({ id: NOBODY, state: undefined })
-      await told(next)
+      await report(next)
       continue
     }
     const visit = there(plan[next - after])
-    const known = members.get(visit.member)
-    const m = await seen(chain, known && { ...known, shop: there(chain.shops[visit.shop]) }, visit, left.today, log)
-    said = NOTHING
+    const kept = members.get(visit.member)
+    const m = await seen(chain, kept && { ...kept, shop: there(chain.shops[visit.shop]) }, visit, left.today, log)
+    answers = NOTHING
     // Who is not seen any more is still called, where there are calls.
     const state = m && (calls || !visit.last) ? (({ shop: _, ...kept }) => kept)(m) : undefined
     if (state) members.set(visit.member, state)
     else members.delete(visit.member)
     await rest.taken({ id: visit.member, state })
-    await told(next)
+    await report(next)
   }
   log(`The past of the demo is whole: ${left.members} members, ${Math.round((performance.now() - started) / 1000)} s`)
   return true
@@ -117,14 +121,14 @@ const NOTHING: ReadonlyMap<number, never> = new Map<number, never>()
 /** A visit; one that the clinic of today refuses (a fee was taken off the list, the last lens sold) ends where it is refused. */
 async function seen(
   chain: Chain,
-  known: Member | undefined,
+  member: Member | undefined,
   visit: Parameters<typeof live>[3],
   today: string,
   log: Going['log'],
 ): Promise<Member | undefined> {
   const nth = visit.member * 10 + visit.n
-  const m = await unlessRefused(log, () => live(new Chance(9_000_000 + nth), chain, known, visit))
-  if (!m) return known
+  const m = await unlessRefused(log, () => live(new Chance(9_000_000 + nth), chain, member, visit))
+  if (!m) return member
   await unlessRefused(log, () => ordersAbout(new Chance(17_000_000 + nth), chain, m, visit.day, today))
   return m
 }
@@ -145,14 +149,14 @@ interface Numbered {
   stopping?: () => boolean
 }
 /** The chain for one step: its calls are numbered, those that write carry a key, the answers of those that read are kept. */
-function oneAfterTheOther(booted: Booted, told: ToldChain, rest: Pick<Rest, 'say'>, { said, step, stopping }: Numbered): Chain {
+function oneAfterTheOther(booted: Booted, facts: ToldChain, rest: Pick<Rest, 'say'>, { said: answers, step, stopping }: Numbered): Chain {
   let n = 0
-  return chainOf(told, (who, clock): Teller => async (id, input) => {
+  return chainOf(facts, (who, clock): Teller => async (id, input) => {
     if (stopping?.()) throw new Stopped()
     const mine = ++n
     if (isOnce(there(booted.calls.get(id)).endpoint)) return callIn(booted, id, input, { who, clock, key: `demo:${step}:${mine}` })
     // What the same call answered before the interruption.
-    const former = said.get(mine)
+    const former = answers.get(mine)
     if (former !== undefined) return former
     const answer = await callIn(booted, id, input, { who, clock })
     await rest.say(mine, answer)

@@ -1,6 +1,6 @@
 /** Pictures of the story's eyes: maps of the cornea before and after lenses at night, and a front with staining that was drawn on. All are drawn, none is anybody's. */
 import { makeFront, makeTopography } from '#modules/exams/server/make.ts'
-import { at, type Member } from './visits.ts'
+import { timeOn, type Member } from './visits.ts'
 
 /** Points of a map and of a front: enough to look at, quick to draw. */
 const MAP = 240
@@ -9,7 +9,7 @@ const PNG = { filename: 'x.png', mimetype: 'image/png' }
 
 /** Puts both corneas of a visit to its biometry, as its topographer would; `treated` since lenses are worn at night. */
 export async function photograph(m: Member, day: string, minute: number, treated: boolean): Promise<void> {
-  const who = m.shop.as('optometrist', at(day, minute))
+  const who = m.shop.as('optometrist', timeOn(day, minute))
   const exam = (await who('exam-bio-meter.list', { pid: m.pid, per_page: 1 })).list[0]
   if (!exam) return
   const both = { pid: m.pid, kind: 'bioMeter' as const, examId: exam.id }

@@ -14,12 +14,12 @@ async function climate(shop: Chain['shops'][number], now: string): Promise<void>
   )
   await inTurn(
     readings.filter(({ at }) => at < now),
-    async ({ day, at }) => {
-      const broke = day === shiftDay(today, -BREACH.ago) && at.includes('16:30')
+    async ({ day, at: time }) => {
+      const broke = day === shiftDay(today, -BREACH.ago) && time.includes('16:30')
       const read = broke ? BREACH : { temperature: c.int(205, 245) / 10, action: null }
-      await shop.as('warehouse', at)('gsp-climate.create', {
+      await shop.as('warehouse', time)('gsp-climate.create', {
         hid: shop.hid,
-        at,
+        at: time,
         temperature: read.temperature,
         humidity: c.int(45, 62),
         action: read.action,
@@ -31,12 +31,12 @@ async function climate(shop: Chain['shops'][number], now: string): Promise<void>
 /** What is typed now and then. */
 async function typed({ hid, as }: Chain['shops'][number], today: string): Promise<void> {
   const on = (days: number, clock: string) => `${shiftDay(today, days)} ${clock}:00`
-  const told = <T extends object>(days: number, clock: string, of: T) => ({ hid, at: on(days, clock), ...of })
+  const dated = <T extends object>(days: number, clock: string, of: T) => ({ hid, at: on(days, clock), ...of })
   const keeper = (days: number) => as('warehouse', on(days, '18:00'))
-  await keeper(-20)('gsp-upkeep.create', told(-20, '17:10', { pieces: 46, result: 1 as const, finding: '外观、效期、存放位置均符合要求' }))
+  await keeper(-20)('gsp-upkeep.create', dated(-20, '17:10', { pieces: 46, result: 1 as const, finding: '外观、效期、存放位置均符合要求' }))
   await keeper(-200)(
     'gsp-equipment.create',
-    told(-200, '10:00', {
+    dated(-200, '10:00', {
       name: '温湿度记录仪',
       serial: 'TH-0107',
       kind: 2 as const,
@@ -46,11 +46,11 @@ async function typed({ hid, as }: Chain['shops'][number], today: string): Promis
   )
   await keeper(-400)(
     'gsp-equipment.create',
-    told(-400, '10:30', { name: '冷藏柜', serial: 'LC-02', kind: 1 as const, nextOn: shiftDay(today, -35) }),
+    dated(-400, '10:30', { name: '冷藏柜', serial: 'LC-02', kind: 1 as const, nextOn: shiftDay(today, -35) }),
   )
   await keeper(-60)(
     'gsp-training.create',
-    told(-60, '14:00', {
+    dated(-60, '14:00', {
       topic: '医疗器械经营质量管理规范（2023）',
       trainer: '沈岚',
       attendees: '高建平、罗晓岚、周雅文',
@@ -60,7 +60,7 @@ async function typed({ hid, as }: Chain['shops'][number], today: string): Promis
   )
   await keeper(-33)(
     'gsp-adverse.create',
-    told(-33, '11:20', { kind: 2 as const, description: '瓶口密封膜破损', handling: '退换一瓶，已告知供应商', harm: 0 as const }),
+    dated(-33, '11:20', { kind: 2 as const, description: '瓶口密封膜破损', handling: '退换一瓶，已告知供应商', harm: 0 as const }),
   )
 }
 

@@ -7,7 +7,7 @@ import type { Chain } from './clinic.ts'
 import { photograph } from './pictures.ts'
 import { shiftDay } from './random.ts'
 import { inTurn, there } from './teller.ts'
-import { at, type Member } from './visits.ts'
+import { timeOn, type Member } from './visits.ts'
 
 const QUESTIONS = [
   '眼轴半年增长 0.4 mm，是否加用低浓度阿托品？',
@@ -41,7 +41,7 @@ const WEEKDAYS = DAYS_OF_WEEK.filter((day) => day < 6)
 export async function buildRemote(chain: Chain, booted: Booted, members: readonly Member[], now: string): Promise<void> {
   const shop = there(chain.shops[0])
   const today = now.slice(0, 10)
-  const opened = at(shiftDay(today, -20), 540)
+  const opened = timeOn(shiftDay(today, -20), 540)
   const manager = shop.as('manager', opened)
   const experts = [
     { ctid: shop.who('expert').ctid, title: '教授、主任医师', hospital: '首都眼视光中心', skills: '儿童近视防控、角膜塑形镜', fee: 100 },
@@ -80,16 +80,16 @@ async function one(chain: Chain, booted: Booted, { m, n, stage, now }: One): Pro
   const shop = there(chain.shops[0])
   const { pid } = m
   const over = stage === 'signed' || stage === 'cancelled' || stage === 'ended'
-  const asked = over ? at(shiftDay(now.slice(0, 10), -3 - n), 560) : later(now, -60)
-  const start = over ? later(asked, 60) : later(now, BEGINS[stage] ?? 0)
+  const appliedAt = over ? timeOn(shiftDay(now.slice(0, 10), -3 - n), 560) : later(now, -60)
+  const start = over ? later(appliedAt, 60) : later(now, BEGINS[stage] ?? 0)
   const [doctor, expert] = [(clock: string) => shop.as('doctor', clock), (clock: string) => shop.as('expert', clock)]
-  const text = there((await doctor(asked)('patients.consent.texts', {})).find((t) => t.kind === 5))
-  await doctor(asked)('patients.consent.give', { pid, kind: 5, sha256: text.sha256, way: 1, guardianName: '家长', guardianRelation: 2 })
-  if (stage === 'signed' && VIDEO.has(n)) await photograph(m, asked.slice(0, 10), 555, true)
-  const { list } = await doctor(asked)('telemedicine-subscribes.sendable', { pid })
+  const text = there((await doctor(appliedAt)('patients.consent.texts', {})).find((t) => t.kind === 5))
+  await doctor(appliedAt)('patients.consent.give', { pid, kind: 5, sha256: text.sha256, way: 1, guardianName: '家长', guardianRelation: 2 })
+  if (stage === 'signed' && VIDEO.has(n)) await photograph(m, appliedAt.slice(0, 10), 555, true)
+  const { list } = await doctor(appliedAt)('telemedicine-subscribes.sendable', { pid })
   const pack = packed(list)
   const urgency = there(([0, 0, 1, 2] as const)[n % 4])
-  const { id } = await doctor(asked)('telemedicine-subscribes.create', {
+  const { id } = await doctor(appliedAt)('telemedicine-subscribes.create', {
     pid,
     ctid: shop.who('expert').ctid,
     question: there(QUESTIONS[n % QUESTIONS.length]),
@@ -97,16 +97,16 @@ async function one(chain: Chain, booted: Booted, { m, n, stage, now }: One): Pro
     pack,
   })
   if (VIDEO.has(n)) {
-    await expert(later(asked, 1))('telemedicine-subscribes.say', {
+    await expert(later(appliedAt, 1))('telemedicine-subscribes.say', {
       id,
       kind: 3,
       content: '请改为视频会诊，这个时间可以吗？',
       proposedAt: start,
     })
-    await doctor(later(asked, 2))('telemedicine-subscribes.update', { id, mode: 0, startAt: start })
+    await doctor(later(appliedAt, 2))('telemedicine-subscribes.update', { id, mode: 0, startAt: start })
   }
   if (stage === 'asked')
-    await expert(later(asked, 3))('telemedicine-subscribes.say', { id, kind: 2, content: '请补充散瞳验光结果和最近一次眼轴。' })
+    await expert(later(appliedAt, 3))('telemedicine-subscribes.say', { id, kind: 2, content: '请补充散瞳验光结果和最近一次眼轴。' })
   if (stage === 'applied' || stage === 'asked') return
   const move = (
     role: 'doctor' | 'expert' | 'manager',
@@ -114,11 +114,11 @@ async function one(chain: Chain, booted: Booted, { m, n, stage, now }: One): Pro
     step: 'accept' | 'hold' | 'wait' | 'start' | 'cancel' | 'breakOff',
     reason?: string,
   ) => shop.as(role, clock)('telemedicine-subscribes.move', { id, move: step, ...(reason ? { reason } : {}) })
-  await move('expert', later(asked, 4), 'accept')
+  await move('expert', later(appliedAt, 4), 'accept')
   if (stage === 'accepted') return
-  await move('doctor', later(asked, 5), 'hold')
+  await move('doctor', later(appliedAt, 5), 'hold')
   if (stage === 'held') return
-  if (stage === 'cancelled') return void (await move('doctor', later(asked, 6), 'cancel', '家长改为线下就诊'))
+  if (stage === 'cancelled') return void (await move('doctor', later(appliedAt, 6), 'cancel', '家长改为线下就诊'))
   const began = over ? start : later(now, -2)
   await move('doctor', began, 'wait')
   if (stage === 'waiting') return

@@ -7,7 +7,7 @@ import { studentStates } from '#modules/screening/contract/states.ts'
 import type { Chain } from './clinic.ts'
 import { Chance } from './random.ts'
 import { inTurn, there, type Teller } from './teller.ts'
-import { at } from './visits.ts'
+import { timeOn } from './visits.ts'
 
 /** School that is screened, of those `schools.ts` makes, and how many of its classes in spring. */
 const SCHOOL = '望京实验小学'
@@ -68,7 +68,7 @@ function entries(
     studentId: pupil.studentId,
     field,
     value,
-    at: at(day, minute),
+    at: timeOn(day, minute),
   })
   const read = () => shownLine(pupil.line + drift + bias + c.pick([-0.1, 0, 0, 0, 0.1]))
   const bare = [op('ucvaOd', read()), op('ucvaOs', read())]
@@ -94,7 +94,7 @@ interface Plan {
 }
 async function screen(chain: Chain, schoolId: number, pupils: readonly Pupil[], c: Chance, plan: Plan): Promise<number> {
   const shop = there(chain.shops[0])
-  const clock = (minute: number) => at(plan.day, minute)
+  const clock = (minute: number) => timeOn(plan.day, minute)
   const manager = shop.as('manager', clock(480))
   const task = await manager('eyefile.tasks.create', {
     hid: shop.hid,
@@ -141,7 +141,7 @@ async function remeasure(
   plan: Plan,
 ): Promise<void> {
   const shop = there(chain.shops[0])
-  const { list } = await shop.as('manager', at(plan.day, 565))('eyefile.results.list', {
+  const { list } = await shop.as('manager', timeOn(plan.day, 565))('eyefile.results.list', {
     hid: shop.hid,
     taskId,
     status: screeningResult.is.retest,
@@ -160,20 +160,20 @@ async function remeasure(
         studentId,
         field: `${field}${side}`,
         value: line,
-        at: at(plan.day, 570),
+        at: timeOn(plan.day, 570),
       }))
     })
-    await shop.as(i === 0 ? 'optometrist' : 'doctor', at(plan.day, 575))('eyefile.ops', { taskId, deviceId: station.deviceId, ops })
+    await shop.as(i === 0 ? 'optometrist' : 'doctor', timeOn(plan.day, 575))('eyefile.ops', { taskId, deviceId: station.deviceId, ops })
   }
 }
 /** What became of the children advised in spring: most were seen, some refused, some never went. */
 async function follow(chain: Chain, taskId: number, day: string, c: Chance): Promise<void> {
   const shop = there(chain.shops[0])
-  const manager = shop.as('manager', at(addDays(day, 10), 600))
+  const manager = shop.as('manager', timeOn(addDays(day, 10), 600))
   await manager('eyefile.results.sign', { id: taskId })
   await manager('eyefile.tasks.told', { id: taskId })
   const { list } = await manager('eyefile.referrals.list', { hid: shop.hid, taskId, page_num: 1, page_size: 0 })
-  const optometrist = shop.as('optometrist', at(addDays(day, 60), 600))
+  const optometrist = shop.as('optometrist', timeOn(addDays(day, 60), 600))
   await inTurn(list, async ({ id }) => {
     if (c.chance(0.55)) await optometrist('eyefile.referrals.move', { id, move: 'visit', visitedOn: addDays(day, c.int(12, 50)) })
     else if (c.chance(0.25))

@@ -12,7 +12,7 @@ import { Chance, hundredth, quarter, shiftDay } from './random.ts'
 import type { Rewards } from './rewards.ts'
 import { inTurn, there } from './teller.ts'
 import { treated } from './treatments.ts'
-import { arrive, at, examine, glasses, isAt, leave, payExams, type Glasses, type Member } from './visits.ts'
+import { arrive, timeOn, examine, glasses, isAt, leave, payExams, type Glasses, type Member } from './visits.ts'
 
 /** The visit from which on lenses are worn at night. */
 const NIGHTS = 6
@@ -58,12 +58,12 @@ async function visit(
 }
 
 /** A new child at the desk, perhaps recommended by one who is there already. */
-async function enrol(chain: Chain, led: Map<string, Led>, of: Child, day: string, minute: number, today: string): Promise<Led> {
-  const shop = there(chain.shops[of.shop])
-  const index = STORY.indexOf(of)
-  const birth = shiftDay(today, -Math.round(of.age * 365.25))
-  const { name, gender, guardian, parentsMyopic } = of
-  const told = {
+async function enrol(chain: Chain, led: Map<string, Led>, child: Child, day: string, minute: number, today: string): Promise<Led> {
+  const shop = there(chain.shops[child.shop])
+  const index = STORY.indexOf(child)
+  const birth = shiftDay(today, -Math.round(child.age * 365.25))
+  const { name, gender, guardian, parentsMyopic } = child
+  const facts = {
     name,
     gender,
     birth,
@@ -73,16 +73,16 @@ async function enrol(chain: Chain, led: Map<string, Led>, of: Child, day: string
     school: '实验小学',
     allergy: null,
   }
-  const { pid } = await shop.as('reception', at(day, minute))('patients.save', {
-    ...told,
-    sourceId: chain.sources[of.by ? 1 : 0],
+  const { pid } = await shop.as('reception', timeOn(day, minute))('patients.save', {
+    ...facts,
+    sourceId: chain.sources[child.by ? 1 : 0],
     levelId: chain.levels[0],
-    ...(of.by ? { inviterPid: there(led.get(of.by)).m.pid } : {}),
+    ...(child.by ? { inviterPid: there(led.get(child.by)).m.pid } : {}),
   })
-  const person: Person = { ...told, child: true }
-  const m: Member = { pid, person, eyes: firstEyes(of, day), shop, treated: false, stored: 0, diagnose: of.diagnose, wears: 0 }
-  if (of.best) m.best = { od: of.best[0], os: of.best[1] }
-  return { of, m, true: { od: { sph: of.sph[0], al: of.al[0] }, os: { sph: of.sph[1], al: of.al[1] } }, held: 1 }
+  const person: Person = { ...facts, child: true }
+  const m: Member = { pid, person, eyes: firstEyes(child, day), shop, treated: false, stored: 0, diagnose: child.diagnose, wears: 0 }
+  if (child.best) m.best = { od: child.best[0], os: child.best[1] }
+  return { of: child, m, true: { od: { sph: child.sph[0], al: child.al[0] }, os: { sph: child.sph[1], al: child.al[1] } }, held: 1 }
 }
 function firstEyes({ sph, al, cyl, age, gender, visits, speed }: Child, day: string): Eyes {
   const eye = (n: 0 | 1): Eye => ({
@@ -143,23 +143,23 @@ const TREATED = {
   },
 } as const
 
-async function take(step: Step, of: At): Promise<void> {
-  const { one, rewards, day, minute, c } = of
+async function take(step: Step, place: At): Promise<void> {
+  const { one, rewards, day, minute, c } = place
   const { m } = one
-  const call = (role: 'cashier' | 'reception') => m.shop.as(role, at(day, minute + 12))
+  const call = (role: 'cashier' | 'reception') => m.shop.as(role, timeOn(day, minute + 12))
   switch (step) {
     case 'orthok':
     case 'drops':
     case 'patching':
-      return treat(of, step)
+      return treat(place, step)
     case 'contact':
-      return treated({ m, resid: of.resid, examId: of.examId, day, minute, diagnose: one.of.diagnose }, step)
+      return treated({ m, resid: place.resid, examId: place.examId, day, minute, diagnose: one.of.diagnose }, step)
     case 'stock':
     case 'control':
     case 'late':
-      return void (await dispense(of, step))
+      return void (await dispense(place, step))
     case 'refund':
-      return giveBack(of, await dispense(of, 'control'))
+      return giveBack(place, await dispense(place, 'control'))
     case 'gift': {
       const giftId = c.pick(rewards.gifts.slice(0, 2))
       return void (await call('reception')('points.exchange', { pid: m.pid, giftId, handOver: true }))
@@ -173,7 +173,7 @@ async function take(step: Step, of: At): Promise<void> {
       }))
     }
     default:
-      return topUp(of, Number(step.slice(3)))
+      return topUp(place, Number(step.slice(3)))
   }
 }
 
@@ -181,7 +181,7 @@ async function take(step: Step, of: At): Promise<void> {
 async function topUp({ rewards, one: { m }, day, minute }: At, amount: number): Promise<void> {
   const { hid } = m.shop
   const { id, money, moneyGift } = there(there(rewards.schemes.get(hid)).find((s) => s.money === amount))
-  await m.shop.as('cashier', at(day, minute + 5))('chargebill.insert-and-pay', {
+  await m.shop.as('cashier', timeOn(day, minute + 5))('chargebill.insert-and-pay', {
     hid,
     pid: m.pid,
     money,
@@ -198,15 +198,15 @@ async function treat({ one, resid, examId, day, minute }: At, kind: keyof typeof
   const { held, wears, treatments, advice } = TREATED[kind]
   one.held = Math.min(one.held, held)
   if (wears !== undefined) m.wears = wears
-  await m.shop.as('reception', at(day, minute + 8))('patients.others-info.save', {
+  await m.shop.as('reception', timeOn(day, minute + 8))('patients.others-info.save', {
     pid: m.pid,
     treatments,
     parentsMyopic: m.person.parentsMyopic,
   })
-  await m.shop.as('doctor', at(day, minute + 10))('ecase.save', {
+  await m.shop.as('doctor', timeOn(day, minute + 10))('ecase.save', {
     pid: m.pid,
     resid,
-    visitAt: at(day, minute),
+    visitAt: timeOn(day, minute),
     chiefComplaint: '近视防控复查',
     findings: '双眼前节正常，眼底未见异常',
     diagnosis: one.of.diagnose,
@@ -231,7 +231,7 @@ async function dispense({ c, chain, one, resid, examId, day, minute }: At, kind:
 
 /** The glasses come back a fortnight later: the manager gives the money back, and the order ends as returned. */
 async function giveBack({ one: { m }, day }: At, { fbid }: Glasses): Promise<void> {
-  const manager = m.shop.as('manager', at(shiftDay(day, 14), 15 * 60))
+  const manager = m.shop.as('manager', timeOn(shiftDay(day, 14), 15 * 60))
   const { BillItemList } = await manager('feebill.info', { id: fbid })
   await manager('fee-bills.refund', {
     fbid,

@@ -4,7 +4,7 @@ import type { Chain, Shop } from './clinic.ts'
 import { grow } from './eyes.ts'
 import { Chance, shiftDay } from './random.ts'
 import { there } from './teller.ts'
-import { arrive, at, examine, glasses, payExams, leave, type Member, type Reached } from './visits.ts'
+import { arrive, timeOn, examine, glasses, payExams, leave, type Member, type Reached } from './visits.ts'
 
 const STAGES: ReadonlyArray<readonly [Reached, daysAgo: number]> = [
   [10, 0],
@@ -57,8 +57,8 @@ async function onTheirWay(c: Chance, chain: Chain, shop: Shop, members: Member[]
 async function waitingRoom(shop: Shop, members: Member[], now: string): Promise<void> {
   const midnight = `${now.slice(0, 10)} 00:00:01`
   const ago = (minutes: number): string => {
-    const at = new Date(Date.parse(`${now.replace(' ', 'T')}Z`) - minutes * 60_000).toISOString().slice(0, 19).replace('T', ' ')
-    return at < midnight ? midnight : at
+    const time = new Date(Date.parse(`${now.replace(' ', 'T')}Z`) - minutes * 60_000).toISOString().slice(0, 19).replace('T', ' ')
+    return time < midnight ? midnight : time
   }
   for (let n = 0; n < 6; n++) {
     const { resid } = await shop.as('reception', ago(32 - n * 5))('reservations.legacy.save', {
@@ -85,7 +85,7 @@ async function waitingRoom(shop: Shop, members: Member[], now: string): Promise<
 async function beSeen(c: Chance, m: Member, resid: number, day: string, minute: number, gone: boolean): Promise<void> {
   grow(c, m.eyes, m.person, day, m.treated)
   await examine(c, m, resid, day, minute)
-  await m.shop.as('doctor', at(day, minute + 20))('reservations.legacy.status', { id: resid, status: reservationStates.is.examined })
+  await m.shop.as('doctor', timeOn(day, minute + 20))('reservations.legacy.status', { id: resid, status: reservationStates.is.examined })
   if (!gone) return
   await payExams(c, m, day, minute + 25)
   await leave(m, resid, day, minute + 30)
@@ -116,7 +116,7 @@ async function bookings(c: Chance, shop: Shop, members: Member[], now: string): 
       await shop.as('reception', `${visitAt}:00`)('reservations.numbers', { resid: booked.resid })
       // Those who came within the last hour and a half still wait.
       if (Date.parse(`${now.replace(' ', 'T')}Z`) - Date.parse(`${visitAt.replace(' ', 'T')}:00Z`) < 90 * 60_000) continue
-      await shop.as('doctor', at(day, minute + c.int(3, 14)))('reservations.numbers', {
+      await shop.as('doctor', timeOn(day, minute + c.int(3, 14)))('reservations.numbers', {
         resid: booked.resid,
         status: queueStates.is.seen,
         consulting_id: c.pick(shop.rooms),

@@ -9,7 +9,7 @@ import type { Chain } from './clinic.ts'
 import { Chance, shiftDay } from './random.ts'
 import { shortDemo } from './scale.ts'
 import { inTurn, meant, there } from './teller.ts'
-import { at } from './visits.ts'
+import { timeOn } from './visits.ts'
 
 type Shop = Chain['shops'][number]
 type Course = 'improving' | 'flat' | 'absent'
@@ -73,7 +73,7 @@ async function users(shop: Shop, count: number, today: string): Promise<void> {
     async (n) => {
       const day = shiftDay(today, -c.int(3, 70))
       const brand = there(brandCodes[n % brandCodes.length])
-      const { id, unit } = await shop.as('trainer', at(day, 600))('train.sdx-users.create', {
+      const { id, unit } = await shop.as('trainer', timeOn(day, 600))('train.sdx-users.create', {
         hid: shop.hid,
         name: nameOf(n + 40),
         mobile: `138${String(20_000_000 + n * 7919)}`,
@@ -84,7 +84,7 @@ async function users(shop: Shop, count: number, today: string): Promise<void> {
       })
       if (n % 9 === 8) return
       const many = c.pick([5, 12, 24, 36])
-      await shop.as('cashier', at(day, 610))('train.sdxAccount.renew', { sdxUid: id, ...(unit ? { times: many } : { days: many }) })
+      await shop.as('cashier', timeOn(day, 610))('train.sdxAccount.renew', { sdxUid: id, ...(unit ? { times: many } : { days: many }) })
     },
   )
 }
@@ -100,7 +100,7 @@ async function planOf(shop: Shop, n: number, today: string): Promise<void> {
   const course = there(courses[n % courses.length])
   const registered = shiftDay(today, -150)
   const name = nameOf(n)
-  const { pid } = await shop.as('reception', at(registered, 600 + n))('patients.save', {
+  const { pid } = await shop.as('reception', timeOn(registered, 600 + n))('patients.save', {
     hid: shop.hid,
     name,
     gender: n % 2 ? 1 : 0,
@@ -110,23 +110,23 @@ async function planOf(shop: Shop, n: number, today: string): Promise<void> {
   await inTurn([0, 1, 2, 3, 4, 5], async (month) => {
     const day = shiftDay(today, -143 + month * 28)
     const bcvaOd = acuityOf(course, month, c)
-    await shop.as('optometrist', at(day, 540 + n))(
+    await shop.as('optometrist', timeOn(day, 540 + n))(
       'examVisual.save',
-      meant({ pid, examTime: at(day, 538 + n), cvaOd: bcvaOd, cvaOs: 5, bcvaOd, bcvaOs: 5, distance: 5, glassesType: 1 as const }),
+      meant({ pid, examTime: timeOn(day, 538 + n), cvaOd: bcvaOd, cvaOs: 5, bcvaOd, bcvaOs: 5, distance: 5, glassesType: 1 as const }),
     )
   })
   const begun = shiftDay(today, -BEGUN)
-  const user = await shop.as('trainer', at(begun, 600))('train.sdx-users.create', {
+  const user = await shop.as('trainer', timeOn(begun, 600))('train.sdx-users.create', {
     hid: shop.hid,
     name,
     mobile: `137${String(30_000_000 + n * 104_729)}`,
     brand: 'zsk',
   })
-  await shop.as('cashier', at(begun, 610))('train.sdxAccount.renew', { sdxUid: user.id, times: course === 'absent' ? 30 : 36 })
+  await shop.as('cashier', timeOn(begun, 610))('train.sdxAccount.renew', { sdxUid: user.id, times: course === 'absent' ? 30 : 36 })
   const time = there(HOURS[n % HOURS.length])
   // One of the three days is today's, so that today has its sessions.
   const days = [0, 2, 5].map((more) => weekdayAfter(today, more))
-  const { id } = await shop.as('trainer', at(begun, 620))('train.plans.create', {
+  const { id } = await shop.as('trainer', timeOn(begun, 620))('train.plans.create', {
     hid: shop.hid,
     pid,
     purpose: 0,
@@ -139,7 +139,7 @@ async function planOf(shop: Shop, n: number, today: string): Promise<void> {
     sdxUid: user.id,
     template: days.map((weekday) => ({ weekday, time, place: 0 as const, minutes: 40 })),
   })
-  await shop.as('trainer', at(begun, 625))('train.plans.move', { id, move: 'start' })
+  await shop.as('trainer', timeOn(begun, 625))('train.plans.move', { id, move: 'start' })
   await sessionsOf(shop, id, { course, today, c })
 }
 interface Told {
@@ -149,12 +149,12 @@ interface Told {
 }
 /** What came of the sessions before today. */
 async function sessionsOf(shop: Shop, planId: number, { course, today, c }: Told): Promise<void> {
-  const { sessions } = await shop.as('trainer', at(today, 500))('train.plans.get', { id: planId })
+  const { sessions } = await shop.as('trainer', timeOn(today, 500))('train.plans.get', { id: planId })
   const past = sessions.filter((s) => s.day < today && s.status === trainSession.is.planned)
   await inTurn(past, async (s) => {
     const comes = course === 'absent' && s.day > shiftDay(today, -30) ? c.chance(0.25) : c.chance(0.9)
     const minute = Number(s.time.slice(0, 2)) * 60 + 45
-    await shop.as('trainer', at(s.day, minute))(
+    await shop.as('trainer', timeOn(s.day, minute))(
       'train.sessions.sign',
       comes ? { id: s.id, score: c.int(58, 92) } : { id: s.id, absent: true },
     )
@@ -176,7 +176,7 @@ async function guardian(shop: Shop, count: number, now: string): Promise<void> {
     kept: c.pick([0.95, 0.9, 0.8, 0.6, 0]),
     outdoor: c.int(60, 160),
   }))
-  const before = at(shiftDay(today, -60), 540)
+  const before = timeOn(shiftDay(today, -60), 540)
   const manager = shop.as('manager', before)
   await manager('patients.eg.import', {
     hid: shop.hid,
@@ -216,7 +216,7 @@ export async function trainingOf(chain: Chain, now: string): Promise<void> {
   const shop = there(chain.shops[0])
   const today = now.slice(0, 10)
   const size = sizes()
-  await openBrands(shop, at(shiftDay(today, -140), 560), at(shiftDay(today, -140), 540))
+  await openBrands(shop, timeOn(shiftDay(today, -140), 560), timeOn(shiftDay(today, -140), 540))
   await users(shop, size.users, today)
   await inTurn(
     Array.from({ length: size.plans }, (_, n) => n),

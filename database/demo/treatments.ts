@@ -2,7 +2,7 @@
 import { rxType } from '#modules/records/contract/prescribe.ts'
 import { treatment, type TreatmentKind } from '#modules/records/contract/treatment.ts'
 import { meant, there } from './teller.ts'
-import { at, powersOf, type Member } from './visits.ts'
+import { timeOn, powersOf, type Member } from './visits.ts'
 
 interface Visit {
   m: Member
@@ -36,7 +36,7 @@ const ENDS: Readonly<Partial<Record<Course, readonly TreatmentKind[]>>> = {
 /** Begins a course at a visit; one that runs already goes on. */
 export async function treated(visit: Visit, course: Course): Promise<void> {
   const { m, day, minute } = visit
-  const doctor = m.shop.as('doctor', at(day, minute + 9))
+  const doctor = m.shop.as('doctor', timeOn(day, minute + 9))
   const { list } = await doctor('treatments.list', { pid: m.pid })
   const open = list.filter((t) => t.end === null)
   const begun = COURSES[course]
@@ -96,7 +96,7 @@ async function linesOf({ m, examId }: Visit, course: Exclude<Course, 'control'>,
 /** Writes and signs the prescription of a course. */
 async function prescribed(visit: Visit, course: Exclude<Course, 'control'>): Promise<void> {
   const { m, resid, day, minute, diagnose } = visit
-  const doctor = m.shop.as('doctor', at(day, minute + 9))
+  const doctor = m.shop.as('doctor', timeOn(day, minute + 9))
   const entry = async (call: Entries, name: string) =>
     there((await doctor(call, { hid: m.shop.hid })).list.find((item) => item.name === name)).id
   const { id } = await doctor('prescription.create', { pid: m.pid, resid, diagnose, ...(await linesOf(visit, course, entry)) })

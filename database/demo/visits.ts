@@ -27,19 +27,19 @@ export interface Member {
   best?: { od: number; os: number }
   diagnose?: string
 }
-export const at = (day: string, minutes: number): string =>
+export const timeOn = (day: string, minutes: number): string =>
   `${day} ${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}:00`
 
 /** Walks in, is called and seen; answers the visit. */
 export async function arrive(c: Chance, m: Member, day: string, minute: number): Promise<number> {
-  const { resid } = await m.shop.as('reception', at(day, minute))('reservations.legacy.save', {
+  const { resid } = await m.shop.as('reception', timeOn(day, minute))('reservations.legacy.save', {
     hid: m.shop.hid,
     pid: m.pid,
     walkIn: true,
     type: m.eyes.day === day ? 1 : 2,
     doctorId: m.shop.who('doctor').ctid,
   })
-  await m.shop.as('doctor', at(day, minute + c.int(4, 25)))('reservations.numbers', {
+  await m.shop.as('doctor', timeOn(day, minute + c.int(4, 25)))('reservations.numbers', {
     resid,
     status: queueStates.is.seen,
     consulting_id: c.pick(m.shop.rooms),
@@ -47,7 +47,7 @@ export async function arrive(c: Chance, m: Member, day: string, minute: number):
   return resid
 }
 export async function leave(m: Member, resid: number, day: string, minute: number): Promise<void> {
-  await m.shop.as('doctor', at(day, minute))('reservations.legacy.status', { id: resid, status: reservationStates.is.completed })
+  await m.shop.as('doctor', timeOn(day, minute))('reservations.legacy.status', { id: resid, status: reservationStates.is.completed })
 }
 
 /** Old enough for an addition. */
@@ -69,8 +69,8 @@ const lines = (grade: number) => Math.round(grade * 10) / 10
 /** Acuity, autorefraction and subjective refraction; biometry for children. Answers the subjective refraction's id. */
 export async function examine(c: Chance, m: Member, resid: number, day: string, minute: number): Promise<number> {
   const { od, os } = m.eyes
-  const who = m.shop.as('optometrist', at(day, minute))
-  const head = { pid: m.pid, resid, examTime: at(day, minute) }
+  const who = m.shop.as('optometrist', timeOn(day, minute))
+  const head = { pid: m.pid, resid, examTime: timeOn(day, minute) }
   const glassesType = m.wears ?? (m.treated ? 1 : 0)
   const best = { od: lines(m.best?.od ?? 5), os: lines(m.best?.os ?? 5) }
   const naked = { ucvaOd: Math.min(best.od, acuityOf(c, od)), ucvaOs: Math.min(best.os, acuityOf(c, os)) }
@@ -85,7 +85,7 @@ export async function examine(c: Chance, m: Member, resid: number, day: string, 
     meant({ ...head, kind: 4 as const, ...wide, ...powers, vaOd: best.od, vaOs: best.os, ...pd, ...add }),
   )
   if (m.person.child) await who('exam-bio-meter.create', meant({ ...head, device: 'IOLMaster', ...lengthsOf(m) }))
-  else await who('examIop.save', meant({ ...head, ...pressuresOf(c), iopTime: at(day, minute).slice(11, 16) }))
+  else await who('examIop.save', meant({ ...head, ...pressuresOf(c), iopTime: timeOn(day, minute).slice(11, 16) }))
   await further(m, { who, head, day, minute })
   return id
 }
@@ -108,7 +108,7 @@ const pressuresOf = (c: Chance) => ({
 /** Pays the bill of the examinations. */
 export async function payExams(c: Chance, m: Member, day: string, minute: number): Promise<void> {
   const fees = ['验光费', ...(m.person.child ? ['眼轴测量'] : ['眼压检查']), ...(c.chance(0.15) ? ['角膜地形图'] : [])]
-  const cashier = m.shop.as('cashier', at(day, minute))
+  const cashier = m.shop.as('cashier', timeOn(day, minute))
   const { feebill } = await cashier('feebill.save', {
     pid: m.pid,
     items: fees.map((name) => ({ fiid: m.shop.fees.get(name)!, quantity: 1 })),
@@ -152,7 +152,7 @@ export async function glasses(
   { reached = is.collected, use: wanted, until = AFTER_ALL }: { reached?: Reached; use?: Use; until?: string } = {},
 ): Promise<Glasses | undefined> {
   const { shop, pid } = m
-  const clock = at(day, minute)
+  const clock = timeOn(day, minute)
   const optometrist = shop.as('optometrist', clock)
   const use = wanted ?? purposeOf(c, m, day)
   const prescriptionId = await prescribe(m, examId, use === 'progressive', clock)
@@ -162,7 +162,7 @@ export async function glasses(
     prescriptionId,
     binocleType: BINOCLE[use],
     optristId: shop.who('optometrist').ctid,
-    promisedAt: at(shiftDay(day, use === 'stock' ? 1 : 5), 17 * 60),
+    promisedAt: timeOn(shiftDay(day, use === 'stock' ? 1 : 5), 17 * 60),
     rush: c.chance(0.06),
   })
   if (reached === is.choosing) return undefined
@@ -180,7 +180,7 @@ export async function glasses(
   const made = { id, fbid: there(chosen.fbid) }
   if (reached === is.billed) return made
   const { feebill } = await shop.as('cashier', clock)('feebill.info', { id: made.fbid })
-  await shop.as('cashier', at(day, minute + 10))('feebill.confirm', {
+  await shop.as('cashier', timeOn(day, minute + 10))('feebill.confirm', {
     fbid: made.fbid,
     payStyleList: [{ payWay: c.pick([1, 2, 2, 3, 4] as const), amount: feebill.billPrice }],
   })
@@ -231,20 +231,20 @@ function chooseGoods(c: Chance, goods: Goods, m: Member, use: Use) {
 /** The lenses glasses wait for: their drafts are submitted, reviewed and placed, and what comes sends the glasses on; what nobody drafted is received by hand. */
 async function lensesCome(m: Member, id: number, day: string, today: string, batchNo: string): Promise<void> {
   const { shop, pid } = m
-  const on = (minute: number) => shop.as('warehouse', at(day, minute))
+  const on = (minute: number) => shop.as('warehouse', timeOn(day, minute))
   const { list } = await on(18 * 60)('lens-orders.list', { hid: shop.hid, pid, pageSize: 50 })
   const drafts = list.filter((o) => o.recordFrameId === id && o.supplierId !== null)
   for (const { orderId } of drafts) {
     await on(18 * 60)('orders.status', { oid: orderId, status: supply.is.submitted })
-    await shop.as('doctor', at(day, 18 * 60 + 10))('orders.review', { id: orderId })
+    await shop.as('doctor', timeOn(day, 18 * 60 + 10))('orders.review', { id: orderId })
     await on(18 * 60 + 20)('orders.status', { oid: orderId, status: supply.is.making })
     const { items } = await on(18 * 60 + 20)('lens-orders.details', { id: orderId })
-    await shop.as('warehouse', at(today, 11 * 60))('lens-orders.receive', {
+    await shop.as('warehouse', timeOn(today, 11 * 60))('lens-orders.receive', {
       id: orderId,
       lines: items.map((item) => ({ lineId: item.lineId, batchNo, quantity: item.ordered, measured: statedOf('glasses', item) })),
     })
   }
-  if (!drafts.length) await makeGoodsCome({ call: shop.as('warehouse', at(today, 11 * 60)) }, id, batchNo)
+  if (!drafts.length) await makeGoodsCome({ call: shop.as('warehouse', timeOn(today, 11 * 60)) }, id, batchNo)
 }
 async function workshop(
   c: Chance,
@@ -256,7 +256,7 @@ async function workshop(
   const { shop } = m
   const id = chosen.recordFrameId
   let today = day
-  const { status } = await shop.as('workshop', at(day, minute))('frame.by-number', { orderNo: chosen.orderNo })
+  const { status } = await shop.as('workshop', timeOn(day, minute))('frame.by-number', { orderNo: chosen.orderNo })
   if (status === is.awaitingGoods) {
     if (reached === is.awaitingGoods) return
     today = shiftDay(day, c.int(2, 4))
@@ -266,7 +266,7 @@ async function workshop(
     await lensesCome(m, id, day, today, `L${today.replaceAll('-', '').slice(2)}${c.int(100, 999)}`)
   }
   if (reached === is.awaitingGoods || reached === is.inspecting) return
-  const worker = (n: number) => shop.as('workshop', at(today, Math.min(19 * 60, 14 * 60 + n)))
+  const worker = (n: number) => shop.as('workshop', timeOn(today, Math.min(19 * 60, 14 * 60 + n)))
   await worker(0)('frame.processing', { id, checks: CHECKS })
   if (reached === is.processing) return
   if (reached === is.unqualified || c.chance(0.03)) {
@@ -288,12 +288,12 @@ async function workshop(
     measured: readingsOf(chosen),
     shelf: `${c.pick(['A', 'B', 'C'])}${c.int(1, 9)}`,
   })
-  const front = shop.as('reception', at(today, 18 * 60))
+  const front = shop.as('reception', timeOn(today, 18 * 60))
   await front('frame.notification', { id })
   if (reached === is.ready) return
   const later = shiftDay(today, c.int(0, 3))
   if (later > until) return
-  await shop.as('reception', at(later, 18 * 60 + 30))('frame.mirrors', {
+  await shop.as('reception', timeOn(later, 18 * 60 + 30))('frame.mirrors', {
     id,
     receiver: m.person.guardian ?? m.person.name,
     signature: SIGNATURE,

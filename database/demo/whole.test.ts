@@ -22,9 +22,9 @@ it.runIf(deep)(
     const { members, differences } = await onClient(ownerUrl, async (client) => {
       const { rows } = await client.query<{ n: number }>('select count(*)::int n from patient')
       await client.query('begin transaction isolation level repeatable read read only')
-      const told: string[] = []
-      const found = await verify(dbOn(client), checks, (line) => told.push(line))
-      return { members: rows[0]?.n ?? 0, differences: found ? told.filter((line) => !line.startsWith('✓')) : [] }
+      const sentences: string[] = []
+      const found = await verify(dbOn(client), checks, (line) => sentences.push(line))
+      return { members: rows[0]?.n ?? 0, differences: found ? sentences.filter((line) => !line.startsWith('✓')) : [] }
     })
     expect(members).toBeGreaterThan(MEMBERS * 0.95)
     expect(differences).toEqual([])

@@ -53,7 +53,7 @@ const box = { width: 180, height: 62, size: 3 }
 
 describe('a chart on paper', () => {
   const { lines, marks, texts } = chartOf(chart, box)
-  const said = texts.map(({ text }) => text)
+  const labels = texts.map(({ text }) => text)
   it('stays inside its box, and what does not lie in it is not drawn', () => {
     const points = [...lines.flatMap((l) => l.points), ...marks.map(({ x, y }) => [x, y] as const)]
     for (const [x, y] of points) {
@@ -62,7 +62,7 @@ describe('a chart on paper', () => {
       expect(y).toBeGreaterThanOrEqual(0)
       expect(y).toBeLessThanOrEqual(box.height)
     }
-    expect(said).not.toContain('外')
+    expect(labels).not.toContain('外')
     // Two points of each eye and the two of the legend; an age of thirty is off the paper.
     expect(marks.filter((m) => m.round)).toHaveLength(3)
     expect(marks.filter((m) => !m.round)).toHaveLength(3)
@@ -73,13 +73,13 @@ describe('a chart on paper', () => {
     expect(second!.y).toBeLessThan(first!.y)
   })
   it('names a line of the reference at its end, or where it leaves the box', () => {
-    const at = (name: string) => texts.find(({ text }) => text === name)!
-    expect(at('P50').anchor).toBe('start')
-    expect(at('P97').anchor).toBe('middle')
-    expect(at('P97').x).toBeLessThan(at('P50').x)
+    const textNamed = (name: string) => texts.find(({ text }) => text === name)!
+    expect(textNamed('P50').anchor).toBe('start')
+    expect(textNamed('P97').anchor).toBe('middle')
+    expect(textNamed('P97').x).toBeLessThan(textNamed('P50').x)
   })
   it('has whole numbers on its axes, no more than a dozen or so', () => {
-    expect(said.filter((text) => /^\d+$/.test(text))).toEqual([
+    expect(labels.filter((text) => /^\d+$/.test(text))).toEqual([
       '4',
       '5',
       '6',

@@ -92,8 +92,8 @@ function printArticle(roll: Roll, { heading, title, sheets, foot, mark }: Articl
   if (words.simulated) roll.text(words.simulated, { align: 'center' })
   roll.rule()
   for (const label of first?.signatures ?? []) {
-    const said = plain(`${label}：`)
-    roll.text(`${said}${'_'.repeat(Math.max(6, Math.min(16, roll.columns - roll.width(said))))}`)
+    const prefix = plain(`${label}：`)
+    roll.text(`${prefix}${'_'.repeat(Math.max(6, Math.min(16, roll.columns - roll.width(prefix))))}`)
   }
   if (foot) roll.text(foot)
   roll.text(words.printed)
@@ -195,9 +195,10 @@ function besides(roll: Roll, row: readonly string[], widths: readonly number[], 
   )
 }
 function printEyes(roll: Roll, { columns, od, os, ou }: BlockOf<'eyes'>, words: EscposOptions['words']): void {
-  for (const [name, of] of [[words.od, od], [words.os, os], ...(ou ? [[words.ou, ou] as const] : [])] as const) {
+  for (const [name, cells] of [[words.od, od], [words.os, os], ...(ou ? [[words.ou, ou] as const] : [])] as const) {
     roll.text(name, { bold: true })
-    for (const [key, title] of columns) if (of[key] !== undefined && of[key] !== '') hang(roll, `  ${plain(title)} `, String(of[key]))
+    for (const [key, title] of columns)
+      if (cells[key] !== undefined && cells[key] !== '') hang(roll, `  ${plain(title)} `, String(cells[key]))
   }
 }
 function printSum(roll: Roll, { label, value, total }: PaperSum): void {
@@ -208,10 +209,10 @@ function printSum(roll: Roll, { label, value, total }: PaperSum): void {
   if (roll.width(left) <= room) return void roll.lines([padded(roll, left, room + 1, false) + figure], look)
   roll.text(left, look).lines([padded(roll, figure, roll.columns, true)], look)
 }
-function printCode(roll: Roll, { as, of, high = 10 }: BlockOf<'code'>): void {
-  const bar = as === 'bar' ? barOf(of, roll.dots, Math.min(255, Math.round(high * 8))) : undefined
+function printCode(roll: Roll, { as, of: content, high = 10 }: BlockOf<'code'>): void {
+  const bar = as === 'bar' ? barOf(content, roll.dots, Math.min(255, Math.round(high * 8))) : undefined
   roll
     .put([0x1b, 0x61, 1])
-    .put(bar ?? qrOf(of, roll.dots))
+    .put(bar ?? qrOf(content, roll.dots))
     .put([0x0a, 0x1b, 0x61, 0])
 }

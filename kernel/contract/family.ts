@@ -180,10 +180,10 @@ export function family<
 >
 export function family({ paging = whole, ...declared }: PlainDeclared): Family {
   const { fields, shown = {}, has = [], filters = [], sorts = [] } = declared
-  const beside = mapped(has, (k) => kept[k])
+  const counters = mapped(has, (k) => kept[k])
   const seen: Shape = has.includes('version') ? { version: kept.version.optional() } : {}
   const late: Shape = Object.values(fields).some((field) => metaOf(bareOf(field)).when === 'happened') ? { backdateReason } : {}
-  const asked = mapped(filters, (k) => bareOf(fieldOf(fields, k)).optional())
+  const filterFields = mapped(filters, (k) => bareOf(fieldOf(fields, k)).optional())
   const open = (shape: Shape) => (declared.free ? z.object(shape).catchall(anything()) : z.object(shape))
   const stored = mapped(Object.keys(fields), (k) => storedOf(fieldOf(fields, k)))
   return {
@@ -196,8 +196,8 @@ export function family({ paging = whole, ...declared }: PlainDeclared): Family {
     fails: declared.fails ?? [],
     keeps: declared.keeps ?? [],
     excel: declared.excel ?? false,
-    row: open({ ...own, ...beside, ...stored, ...mapped(Object.keys(shown), (k) => shown[k]?.field ?? z.unknown()) }),
-    query: z.object({ hid: own.hid, ...paging, ...asked, ...(sorts.length ? { sort: sortOf(fields, sorts) } : {}) }),
+    row: open({ ...own, ...counters, ...stored, ...mapped(Object.keys(shown), (k) => shown[k]?.field ?? z.unknown()) }),
+    query: z.object({ hid: own.hid, ...paging, ...filterFields, ...(sorts.length ? { sort: sortOf(fields, sorts) } : {}) }),
     save: open({ id: own.id.optional(), hid: own.hid, ...seen, ...fields, ...late }),
     create: open({ hid: own.hid, ...fields, ...late }),
     edit: open({ ...own, ...seen, ...fields, ...late }),
@@ -243,44 +243,55 @@ export function callsOf(families: Families): Record<string, object> {
   return Object.assign({}, ...Object.entries(families).map(([name, of]) => endpointsOf(name, of)))
 }
 
-function endpointsOf(name: string, of: Family): Record<string, object> {
-  const { calls, noun, can, row } = of
-  const reading = { can: can.view, output: row, ...ofMember(of, 'one') }
-  const writing = { can: can.edit, output: row, fails: of.fails, ...ofMember(of, 'written') }
-  const removing = { can: can.edit, input: OfId, output: done(), fails: of.keeps, summary: `${noun}: deletes one nothing uses` }
+function endpointsOf(name: string, declared: Family): Record<string, object> {
+  const { calls, noun, can, row } = declared
+  const reading = { can: can.view, output: row, ...ofMember(declared, 'one') }
+  const writing = { can: can.edit, output: row, fails: declared.fails, ...ofMember(declared, 'written') }
+  const removing = { can: can.edit, input: OfId, output: done(), fails: declared.keeps, summary: `${noun}: deletes one nothing uses` }
   const { path } = calls
-  const list = { can: can.view, summary: `${noun}: those of a store`, input: of.query, output: page(row), ...ofMember(of, 'many') }
+  const list = {
+    can: can.view,
+    summary: `${noun}: those of a store`,
+    input: declared.query,
+    output: page(row),
+    ...ofMember(declared, 'many'),
+  }
   const one = {
     list: get(path, list),
     get: get(`${path}/{id}`, { ...reading, summary: `${noun}: one`, input: OfId }),
-    create: post(path, { ...writing, summary: `${noun}: a new one`, input: of.create }),
+    create: post(path, { ...writing, summary: `${noun}: a new one`, input: declared.create }),
   }
   const four =
     calls.style === 'legacy'
       ? {
           list: get(`${path}/list/{hid}`, list),
-          save: post(`${path}/${calls.save}`, { ...writing, changes: 'id', summary: `${noun}: creates or changes one`, input: of.save }),
+          save: post(`${path}/${calls.save}`, {
+            ...writing,
+            changes: 'id',
+            summary: `${noun}: creates or changes one`,
+            input: declared.save,
+          }),
           delete: calls.remove === 'get' ? get(`${path}/delete/{id}`, { ...removing, pure: false }) : del(`${path}/delete/{id}`, removing),
         }
       : calls.style === 'log'
         ? one
         : {
             ...one,
-            update: put(`${path}/{id}`, { ...writing, changes: 'id', summary: `${noun}: changes one`, input: of.edit }),
+            update: put(`${path}/{id}`, { ...writing, changes: 'id', summary: `${noun}: changes one`, input: declared.edit }),
             delete: del(`${path}/{id}`, removing),
           }
   const named = Object.fromEntries(Object.entries(four).map(([verb, call]) => [`${name}.${verb}`, call]))
-  return of.excel ? { ...named, ...sheetCalls(name, of) } : named
+  return declared.excel ? { ...named, ...sheetCalls(name, declared) } : named
 }
 /** How its reading is kept, of a family whose rows name a member. */
 const ofMember = ({ fields }: Family, reads: 'one' | 'many' | 'written') => ('pid' in fields ? { reads } : {})
-function sheetCalls(name: string, of: Family): Record<string, object> {
+function sheetCalls(name: string, declared: Family): Record<string, object> {
   const {
     calls: { path, style },
     noun,
     can,
     query,
-  } = of
+  } = declared
   const imports: Readonly<Record<string, object>> = style === 'log' ? {} : importEndpoints(name, `${path}/import`, can.edit)
   const run = `${name}.import`
   return {
@@ -291,7 +302,7 @@ function sheetCalls(name: string, of: Family): Record<string, object> {
       summary: `Ours: ${noun}: all that the filters find, as Excel`,
       input: query,
       reads: 'nobody',
-      ...ofMember(of, 'many'),
+      ...ofMember(declared, 'many'),
       output: binary(),
       binary: true,
       timeout: 120,

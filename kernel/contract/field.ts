@@ -214,8 +214,8 @@ export function eyes<const Base extends string, S extends z.ZodType>(
   field: S,
 ): { [K in `${Base}Od`]: S } & { [K in `${Base}Os`]: S } {
   const meta = metaOf(field)
-  const of = (eye: 'od' | 'os', side: string) => field.meta({ ...meta, label: `${side}${meta.label ?? ''}`, eye, pair: base })
-  return { [`${base}Od`]: of('od', '右眼'), [`${base}Os`]: of('os', '左眼') } as never
+  const eyeField = (eye: 'od' | 'os', side: string) => field.meta({ ...meta, label: `${side}${meta.label ?? ''}`, eye, pair: base })
+  return { [`${base}Od`]: eyeField('od', '右眼'), [`${base}Os`]: eyeField('os', '左眼') } as never
 }
 
 /** The meta of a schema, looking through optional, nullable, default and pipe wrappers, which hide it in zod 4. */

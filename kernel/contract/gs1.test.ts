@@ -45,9 +45,9 @@ describe('a scanned UDI', () => {
   ])('%j is refused', (code, why) => expect(readUdi(code).fault).toContain(why))
 
   it('the check digit finds every single wrong digit', () => {
-    for (const at of gtin.split('').keys())
+    for (const position of gtin.split('').keys())
       for (let by = 1; by < 10; by++) {
-        const wrong = gtin.slice(0, at) + ((Number(gtin[at]) + by) % 10) + gtin.slice(at + 1)
+        const wrong = gtin.slice(0, position) + ((Number(gtin[position]) + by) % 10) + gtin.slice(position + 1)
         expect(gtinOf(wrong)).toBeUndefined()
       }
     expect(gtinOf(gtin)).toBe(gtin)

@@ -68,10 +68,10 @@ function strung(code: string): readonly Element[] | string {
   let rest = code
   while (rest) {
     const ai = identifierAt(rest)
-    const known = ai && identifiers.get(ai)
-    if (!ai || !known) return `未知的标识符 ${rest.slice(0, 2)}`
+    const identifier = ai && identifiers.get(ai)
+    if (!ai || !identifier) return `未知的标识符 ${rest.slice(0, 2)}`
     const body = rest.slice(ai.length)
-    const end = known.length ?? (body + GS).indexOf(GS)
+    const end = identifier.length ?? (body + GS).indexOf(GS)
     found.push({ ai, value: body.slice(0, end) })
     rest = body.slice(end)
     while (rest.startsWith(GS)) rest = rest.slice(1)
@@ -106,11 +106,11 @@ const FAULTS: Readonly<Record<Fault, (ai: string) => string>> = {
 }
 /** What stands behind an identifier, as this product writes it. */
 function elementOf(ai: string, value: string): string | { fault: string } {
-  const known = identifiers.get(ai)
-  if (!known) return { fault: `未知的标识符 ${ai}` }
+  const identifier = identifiers.get(ai)
+  if (!identifier) return { fault: `未知的标识符 ${ai}` }
   // In print a shorter number may stand as it is; strung together it has all its digits.
   const whole = ai === '01' && GTIN.test(value) ? value.padStart(14, '0') : value
-  const fault = faultOf(known, whole)
+  const fault = faultOf(identifier, whole)
   if (fault) return { fault: FAULTS[fault](ai) }
-  return known.parts[0]?.check === 'yymmd0' && known.length ? (dayOf(whole) ?? whole) : whole
+  return identifier.parts[0]?.check === 'yymmd0' && identifier.length ? (dayOf(whole) ?? whole) : whole
 }

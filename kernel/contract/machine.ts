@@ -90,9 +90,9 @@ export const machine = <
 >({
   states: numbered,
   sets,
-  ...told
+  ...declaration
 }: Told<M, NumberIn<S>, Table> & { readonly states: S; readonly sets?: Placed<S, T> }): Machine<M, Is<S>, In<T>, Table> => ({
-  ...told,
+  ...declaration,
   ...states<S, T>(numbered, sets),
 })
 

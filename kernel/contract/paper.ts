@@ -75,8 +75,11 @@ type Named<B> = B & {
 }
 /** Where the bytes of a picture are: the call that answers them, or what it answered, a data address; null where it did not. */
 export type PictureFile = { readonly of: Endpoint; readonly input: Readonly<Record<string, unknown>> } | { readonly data: string | null }
-export const fileOf = <Sent extends Record<string, unknown>>(of: Endpoint<unknown, unknown, string, Sent>, input: Sent): PictureFile => ({
-  of,
+export const fileOf = <Sent extends Record<string, unknown>>(
+  endpoint: Endpoint<unknown, unknown, string, Sent>,
+  input: Sent,
+): PictureFile => ({
+  of: endpoint,
   input,
 })
 /** Labels, titles and columns are translated by who prints; values stand as they are. */
@@ -163,35 +166,35 @@ export interface FirstAsk<Out = unknown> extends Ask<Out> {
   readonly after?: never
 }
 export const ask = <In, Out, Sent extends Record<string, unknown>>(
-  of: Endpoint<In, Out, string, Sent>,
+  endpoint: Endpoint<In, Out, string, Sent>,
   input: (at: PaperPlace) => Sent,
 ): FirstAsk<Out> => ({
-  of,
+  of: endpoint,
   input,
   dispensable: false,
 })
 /** A call whose failure leaves its part of the paper out. */
 export const askSoftly = <In, Out, Sent extends Record<string, unknown>>(
-  of: Endpoint<In, Out, string, Sent>,
+  endpoint: Endpoint<In, Out, string, Sent>,
   input: (at: PaperPlace) => Sent,
 ): Ask<Out | undefined> => ({
-  of,
+  of: endpoint,
   input,
   dispensable: true,
 })
 /** A call of one of several faces of a paper. */
 export const askWhen = <In, Out, Sent extends Record<string, unknown>>(
   when: (at: PaperPlace) => boolean,
-  of: Endpoint<In, Out, string, Sent>,
+  endpoint: Endpoint<In, Out, string, Sent>,
   input: (at: PaperPlace) => Sent,
-): Ask<Out | undefined> => ({ of, input: (at) => (when(at) ? input(at) : undefined), dispensable: false })
+): Ask<Out | undefined> => ({ of: endpoint, input: (at) => (when(at) ? input(at) : undefined), dispensable: false })
 /** A call that goes by what another call of the paper answered; not asked where that says nothing to ask. */
 export const askAfter = <Before, In, Out, Sent extends Record<string, unknown>>(
   after: FirstAsk<Before>,
-  of: Endpoint<In, Out, string, Sent>,
+  endpoint: Endpoint<In, Out, string, Sent>,
   input: (before: Before, at: PaperPlace) => Sent | undefined,
 ): Ask<Out | undefined> => ({
-  of,
+  of: endpoint,
   input: (at, before?: Before) => (before === undefined ? undefined : input(before, at)),
   dispensable: false,
   after,

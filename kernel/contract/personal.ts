@@ -26,9 +26,9 @@ export interface PersonalMeta {
 const usualMask: Readonly<Record<string, Mask>> = { phone: 'number', date: 'day' }
 /** Marks a field as telling who a member is: `personal(text('会员'), 'name')`. What is left of it under a mask follows from its format unless it is said. */
 export function personal<T extends z.ZodType>(field: T, as?: Mask, of?: string): Personal<T>
-export function personal(field: z.ZodType, as?: Mask, of = 'pid'): z.ZodType {
+export function personal(field: z.ZodType, as?: Mask, owner = 'pid'): z.ZodType {
   const meta = metaOf(field)
-  return field.meta({ ...meta, personal: { as: as ?? usualMask[meta.format ?? ''] ?? 'words', of } })
+  return field.meta({ ...meta, personal: { as: as ?? usualMask[meta.format ?? ''] ?? 'words', of: owner } })
 }
 
 /** What somebody reads who may not: the kind of a fact without the fact. */

@@ -16,8 +16,8 @@ describe('the power of an eye', () => {
   })
   it('in the other notation is the same lens, back and forth, and keeps what else is known of the eye', () => {
     fc.assert(
-      fc.property(quarter(-20, 20), quarter(-6, 6), axis, (sph, cyl, at) => {
-        const power = { sph, cyl, axis: cyl === 0 ? null : at, pd: 31 }
+      fc.property(quarter(-20, 20), quarter(-6, 6), axis, (sph, cyl, meridian) => {
+        const power = { sph, cyl, axis: cyl === 0 ? null : meridian, pd: 31 }
         expect(transpose(transpose(power))).toEqual(power)
         const minus = minusForm(power)
         expect(minus.cyl).toBeLessThanOrEqual(0)

@@ -34,19 +34,19 @@ const axisFor = (cyl: number, axis: unknown): number | null => (cyl === 0 ? null
 
 /** One eye of a row that spells a pair (`dsOd`, `axOs`); null when the row has no lens for it. */
 export function eyeOf(row: object, side: Side): EyePower | null {
-  const of = (base: string): unknown => (row as Wire)[`${base}${side}`]
-  const sph = number(of('ds'))
+  const valueOf = (base: string): unknown => (row as Wire)[`${base}${side}`]
+  const sph = number(valueOf('ds'))
   if (sph === null) return null
-  const cyl = number(of('dc')) ?? 0
+  const cyl = number(valueOf('dc')) ?? 0
   return {
     sph,
     cyl,
-    axis: axisFor(cyl, of('ax')),
-    add: number(of('add')),
-    prism: number(of('prism')),
-    base: (of('base') as Base | null | undefined) ?? null,
-    pd: number(of('pd')),
-    ph: number(of('ph')),
+    axis: axisFor(cyl, valueOf('ax')),
+    add: number(valueOf('add')),
+    prism: number(valueOf('prism')),
+    base: (valueOf('base') as Base | null | undefined) ?? null,
+    pd: number(valueOf('pd')),
+    ph: number(valueOf('ph')),
   }
 }
 /** Both eyes, each null where it has no lens. */

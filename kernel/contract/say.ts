@@ -7,10 +7,10 @@ export function sentenceOf(error: z.ZodError, shape: z.ZodType, input: unknown):
   const issue = error.issues[0]!
   const path = issue.path.map(String)
   const label = labelAt(shape, path)
-  const said = wrong(issue, isNothing(at(input, path)))
-  return { field: path.join('.'), sentence: `${label}${label && !/^[，：]/.test(said) ? '：' : ''}${said}` }
+  const sentence = wrong(issue, isNothing(valueAt(input, path)))
+  return { field: path.join('.'), sentence: `${label}${label && !/^[，：]/.test(sentence) ? '：' : ''}${sentence}` }
 }
-const at = (input: unknown, path: readonly string[]): unknown =>
+const valueAt = (input: unknown, path: readonly string[]): unknown =>
   path.reduce<unknown>(
     (within, part) =>
       within === null || typeof within !== 'object' ? undefined : new Map<string, unknown>(Object.entries(within)).get(part),
@@ -21,16 +21,16 @@ const isNothing = (value: unknown): boolean => value === undefined || value === 
 /** Label of the field at a path: 明细第 2 行 球镜. */
 export function labelAt(shape: z.ZodType, path: readonly string[]): string {
   const words: string[] = []
-  let at: z.ZodType | undefined = shape
+  let current: z.ZodType | undefined = shape
   for (const part of path) {
-    const bare: z.ZodType | undefined = at && bareOf(at)
+    const bare: z.ZodType | undefined = current && bareOf(current)
     if (bare instanceof z.ZodArray) {
       words.push(`第 ${Number(part) + 1} 行`)
-      at = bare.element as z.ZodType
+      current = bare.element as z.ZodType
       continue
     }
-    at = bare ? fieldsOf(bare)[part] : undefined
-    words.push(at ? (metaOf(at).label ?? part) : part)
+    current = bare ? fieldsOf(bare)[part] : undefined
+    words.push(current ? (metaOf(current).label ?? part) : part)
   }
   return words.join(' ')
 }

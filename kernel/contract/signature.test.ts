@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { drawnSignature, inkOfSignature } from './signature.ts'
 
 const signature = drawnSignature()
-const at = fc.integer({ min: 0, max: 300 })
+const coordinate = fc.integer({ min: 0, max: 300 })
 
 describe('a signature', () => {
   it('is drawn: letters, a dot and a slip of the pen are none', () => {
@@ -14,7 +14,7 @@ describe('a signature', () => {
   })
   it('has the ink of its strokes, however many points the pad sends', () => {
     fc.assert(
-      fc.property(fc.array(fc.tuple(at, at), { minLength: 2, maxLength: 60 }), (points) => {
+      fc.property(fc.array(fc.tuple(coordinate, coordinate), { minLength: 2, maxLength: 60 }), (points) => {
         const path = points.map(([x, y], i) => `${i ? 'L' : 'M'}${x} ${y}`).join(' ')
         const ink = points.slice(1).reduce((sum, [x, y], i) => sum + Math.hypot(x - points[i]![0], y - points[i]![1]), 0)
         expect(inkOfSignature(path)).toBeCloseTo(ink, 6)

@@ -40,12 +40,12 @@ const walls = new WeakMap<NonNullable<Who['canIn']>, Map<string, readonly number
 /** The account with a wall around the stores where it holds the permission of the call: rows of the others are not found. */
 export function behind(who: Who, can: string): Who {
   if (!who.canIn || can === 'session' || can === 'public') return who
-  let known = walls.get(who.canIn)
-  if (!known) walls.set(who.canIn, (known = new Map()))
-  let hids = known.get(can)
+  let stores = walls.get(who.canIn)
+  if (!stores) walls.set(who.canIn, (stores = new Map()))
+  let hids = stores.get(can)
   if (!hids) {
     const granted = who.hids.filter((hid) => heldIn(who, hid).has(can))
-    known.set(can, (hids = granted.length === who.hids.length ? who.hids : granted))
+    stores.set(can, (hids = granted.length === who.hids.length ? who.hids : granted))
   }
   return hids === who.hids ? who : { ...who, hids }
 }

@@ -132,11 +132,11 @@ export class Answerer {
     const { input, late } = lateEntry(call.fen(asSent(endpoint, parsed.data, raw)), who)
     call.times.check(input, from.clock ?? clinicNow())
     try {
-      const asked = asking.who && { ...asking, who: asking.who }
-      if (asked) await this.members.before(call, input, asked)
+      const authenticated = asking.who && { ...asking, who: asking.who }
+      if (authenticated) await this.members.before(call, input, authenticated)
       const answer = await this.run(call, input, asking, late)
       if (!endpoint.binary) this.checkOutput(call, answer)
-      return asked ? withheld(call, await this.members.after(call, input, answer, asked), asked.who) : answer
+      return authenticated ? withheld(call, await this.members.after(call, input, answer, authenticated), authenticated.who) : answer
     } catch (thrown) {
       const refused = refusalOf(thrown)
       const error = refused && isOfMoment(refused) ? call.times.explain(refused, who) : thrown
@@ -200,15 +200,15 @@ export class Answerer {
   }
 
   /** What the same account would be answered over the wire: its permissions, its masks, the reading kept. */
-  private async ask<In, Answer, Sent>(of: Endpoint<In, Answer, string, Sent, Kind>, sent: Sent, from: Asking): Promise<Answer> {
+  private async ask<In, Answer, Sent>(endpoint: Endpoint<In, Answer, string, Sent, Kind>, sent: Sent, from: Asking): Promise<Answer> {
     freeHanded('a call')
-    const call = this.callOf.get(of)
-    if (!call) throw new Error(`no call ${of.method} ${of.path}`)
+    const call = this.callOf.get(endpoint)
+    if (!call) throw new Error(`no call ${endpoint.method} ${endpoint.path}`)
     const { key: _, ...asking } = from
     try {
       const answer = await this.answer(call, call.coerce(Object.fromEntries(Object.entries(sent ?? {}))), asking)
       // A file leaves as it is: its bytes are no JSON.
-      if (of.binary) return answer as Answer
+      if (endpoint.binary) return answer as Answer
       // What the shape let through.
       const { data }: { data: Answer } = JSON.parse(call.envelope(answer))
       return data

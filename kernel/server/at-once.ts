@@ -8,10 +8,10 @@ export class AtOnce {
     const n = this.counts.get(key) ?? 0
     if (n >= this.most) return undefined
     this.counts.set(key, n + 1)
-    let given = false
+    let granted = false
     return () => {
-      if (given) return
-      given = true
+      if (granted) return
+      granted = true
       const left = this.counts.get(key)! - 1
       if (left) this.counts.set(key, left)
       else this.counts.delete(key)

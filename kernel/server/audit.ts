@@ -61,10 +61,10 @@ export class ReadAudit {
     }
     this.busy = false
   }
-  private remember(line: ReadLine, at: number): void {
+  private remember(line: ReadLine, time: number): void {
     if (line.at) return
     if (this.known.size >= MOST_KNOWN) this.known.clear()
-    this.known.set(keyOf(line), at)
+    this.known.set(keyOf(line), time)
   }
 }
 const keyOf = ({ oid, ctid, what }: ReadLine): string => `${oid} ${ctid} ${what}`

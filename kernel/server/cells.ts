@@ -49,8 +49,8 @@ export function spoiled(field: z.ZodType, cell: string): string | undefined {
  * What stood in a cell as the value its field asks for: choices by their words, numbers with signs and separators, days as people write them.
  * What cannot be read stays as it is, so that the field refuses it in its own words. An empty cell is undefined.
  */
-export function valueOf(field: z.ZodType, given: string): unknown {
-  const text = unguarded(given).replace(INVISIBLE, '').trim()
+export function valueOf(field: z.ZodType, content: string): unknown {
+  const text = unguarded(content).replace(INVISIBLE, '').trim()
   if (text === '') return undefined
   const meta = metaOf(field)
   const bare = bareOf(field)
@@ -74,8 +74,8 @@ export function valueOf(field: z.ZodType, given: string): unknown {
 
 function choiceOf(bare: z.ZodType, options: Readonly<Record<string, string>>, text: string): unknown {
   const numeric = bare instanceof z.ZodLiteral ? [...bare.values].every((v) => typeof v === 'number') : bare instanceof z.ZodNumber
-  const known = words[text.toLowerCase()]
-  const found = Object.entries(options).find(([value, label]) => label === text || value === text || label === known)
+  const word = words[text.toLowerCase()]
+  const found = Object.entries(options).find(([value, label]) => label === text || value === text || label === word)
   return found ? (numeric ? Number(found[0]) : found[0]) : text
 }
 

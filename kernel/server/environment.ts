@@ -143,12 +143,12 @@ export interface Environment extends Variables {
 
 /** Reads variables into an `Environment`; throws one sentence per bad value. An empty variable counts as unset. */
 export function readEnvironment(variables: Readonly<Record<string, string | undefined>>): Environment {
-  const given = Object.fromEntries(Object.entries(variables).filter(([key, value]) => key in Variables.shape && value?.trim()))
-  const parsed = Variables.safeParse(given)
+  const assigned = Object.fromEntries(Object.entries(variables).filter(([key, value]) => key in Variables.shape && value?.trim()))
+  const parsed = Variables.safeParse(assigned)
   if (!parsed.success) {
     const lines = parsed.error.issues.map(
       (issue) =>
-        `  ${issue.path.join('.')}=${shown(issue.path[0], given)} ${issue.message.replace(/^Invalid (input|option): /, '').toLowerCase()}`,
+        `  ${issue.path.join('.')}=${shown(issue.path[0], assigned)} ${issue.message.replace(/^Invalid (input|option): /, '').toLowerCase()}`,
     )
     throw new EnvironmentError(`These environment variables cannot be used:\n${lines.join('\n')}`)
   }

@@ -93,8 +93,8 @@ interface Plain {
 
 /** The verbs of a family over its table. */
 export function verbsOf<T extends Family>(of: T, hooks?: Hooks<T>): VerbsOf<T>
-export function verbsOf(of: Family, hooks: PlainHooks = {}): Verbs {
-  return plainVerbs(plain(of, hooks))
+export function verbsOf(family: Family, hooks: PlainHooks = {}): Verbs {
+  return plainVerbs(plain(family, hooks))
 }
 function plainVerbs(family: Plain): Verbs {
   return {
@@ -104,8 +104,8 @@ function plainVerbs(family: Plain): Verbs {
     delete: (cx, { id }) => drop(cx, family, id),
   }
 }
-function plain(of: Family, hooks: PlainHooks): Plain {
-  const joins = Object.entries(of.shown).map(([name, n], i) => {
+function plain(family: Family, hooks: PlainHooks): Plain {
+  const joins = Object.entries(family.shown).map(([name, n], i) => {
     const a = ident(`n${i}`)
     const value = sql`${a}.${ident(snake(n.column))}`
     return {
@@ -114,11 +114,11 @@ function plain(of: Family, hooks: PlainHooks): Plain {
     }
   })
   return {
-    of,
+    of: family,
     hooks,
-    rows: new Whole(of.table, Object.fromEntries(Object.keys(of.shown).map((name) => [name, 'unknown' as const]))),
+    rows: new Whole(family.table, Object.fromEntries(Object.keys(family.shown).map((name) => [name, 'unknown' as const]))),
     select: join([sql`t.*`, ...joins.map((j) => j.column)]),
-    from: join([sql`${ident(of.table)} t`, ...joins.map((j) => j.from)], ' '),
+    from: join([sql`${ident(family.table)} t`, ...joins.map((j) => j.from)], ' '),
   }
 }
 
@@ -133,16 +133,16 @@ function filterOf(field: z.ZodType | undefined, name: string, value: unknown): C
     ? sql`strpos(lower(${column}), lower(${value})) > 0`
     : sql`${column} = ${value}`
 }
-const listing = (cx: Asking, { of, hooks, select, from }: Plain, query: Query): Listing => ({
+const listing = (cx: Asking, { of: family, hooks, select, from }: Plain, query: Query): Listing => ({
   select,
   from,
   where: [
     sql`t.hid = ${storeIn(cx, query.hid)}`,
-    ...of.filters.map((name) => filterOf(of.fields[name], name, query[name])),
+    ...family.filters.map((name) => filterOf(family.fields[name], name, query[name])),
     ...(hooks.where?.(cx, query) ?? []),
   ],
   order: join(
-    [...(typeof query.sort === 'string' ? [query.sort] : of.order), 'id'].map((name) =>
+    [...(typeof query.sort === 'string' ? [query.sort] : family.order), 'id'].map((name) =>
       name.startsWith('-') ? sql`t.${ident(snake(name.slice(1)))} desc nulls last` : sql`t.${ident(snake(name))}`,
     ),
   ),
@@ -150,16 +150,16 @@ const listing = (cx: Asking, { of, hooks, select, from }: Plain, query: Query): 
 })
 
 /** Names of a free-form row that are no fields: kept together in one column; what was kept before stays. */
-function together(of: Family, values: Values, was: Row | undefined): Values {
-  if (!of.free) return values
-  const columns = fieldsOf(of.row)
-  const [fields, more] = split(values, (name) => name in of.fields)
-  return { ...fields, more: { ...(was ? split(was, (name) => name in columns)[1] : {}), ...more } }
+function together(family: Family, values: Values, before: Row | undefined): Values {
+  if (!family.free) return values
+  const columns = fieldsOf(family.row)
+  const [fields, more] = split(values, (name) => name in family.fields)
+  return { ...fields, more: { ...(before ? split(before, (name) => name in columns)[1] : {}), ...more } }
 }
 /** A row as it is answered: of a free-form one, what is kept together stands apart again, behind what its table calls by name. */
-function apart(of: Family, { more, ...row }: Row): Row {
-  if (!of.free) return row
-  const columns = fieldsOf(of.row)
+function apart(family: Family, { more, ...row }: Row): Row {
+  if (!family.free) return row
+  const columns = fieldsOf(family.row)
   return { ...(isValues(more) ? more : {}), ...split(row, (name) => name in columns)[0], id: row.id, hid: row.hid }
 }
 const isValues = (v: unknown): v is Values => v !== null && typeof v === 'object'
@@ -173,13 +173,13 @@ async function list(cx: Cx, family: Plain, query: Query): Promise<Page<Row>> {
   return { ...found, list: (await counted(cx, family, found.list)).map((row) => apart(family.of, row)) }
 }
 /** Rows with how often each is pointed to, where the family shows it. */
-async function counted(cx: Cx, { of }: Plain, found: Row[]): Promise<Row[]> {
-  if (!of.has.includes('uses') || !found.length) return found
+async function counted(cx: Cx, { of: family }: Plain, found: Row[]): Promise<Row[]> {
+  if (!family.has.includes('uses') || !found.length) return found
   const uses = await cx.db.rows(
     { id: 'number', n: 'number' },
     sql`
       select id, sum(n) n
-      from row_uses(${of.table}::regclass, ${found.map((r) => r.id)}::bigint[])
+      from row_uses(${family.table}::regclass, ${found.map((r) => r.id)}::bigint[])
       group by id
     `,
   )
@@ -200,72 +200,75 @@ function isJson(field: z.ZodType | undefined): boolean {
   return bare instanceof z.ZodArray && bare.element instanceof z.ZodObject
 }
 
-async function save(cx: Cx, family: Plain, { id, version, ...given }: Saving): Promise<Row> {
-  const { of, hooks } = family
-  const hid = storeIn(cx, given.hid)
-  const seen = of.has.includes('version') ? { what: of.label, version: version ?? null } : { what: of.label }
-  if (id !== undefined) await rows.locked(cx, of.table, { id }, seen)
-  const was = id === undefined ? undefined : await one(cx, family, id)
-  if (was && was.hid !== hid) return cx.refuse('not_found', { what: of.label })
-  const { hid: _, ...saved } = kept(of, (await hooks.beforeSave?.(cx, completed(z.object(of.fields), was, given), was)) ?? given)
-  const values = together(of, saved, was)
-  if (was) {
-    const { id: key } = was
-    await (of.has.includes('version')
-      ? rows.change(cx, of.table, { id: key }, seen, values)
-      : rows.update(cx, of.table, { id: key }, values))
+async function save(cx: Cx, family: Plain, { id, version, ...fields }: Saving): Promise<Row> {
+  const { of: declared, hooks } = family
+  const hid = storeIn(cx, fields.hid)
+  const seen = declared.has.includes('version') ? { what: declared.label, version: version ?? null } : { what: declared.label }
+  if (id !== undefined) await rows.locked(cx, declared.table, { id }, seen)
+  const before = id === undefined ? undefined : await one(cx, family, id)
+  if (before && before.hid !== hid) return cx.refuse('not_found', { what: declared.label })
+  const { hid: _, ...saved } = kept(
+    declared,
+    (await hooks.beforeSave?.(cx, completed(z.object(declared.fields), before, fields), before)) ?? fields,
+  )
+  const values = together(declared, saved, before)
+  if (before) {
+    const { id: key } = before
+    await (declared.has.includes('version')
+      ? rows.change(cx, declared.table, { id: key }, seen, values)
+      : rows.update(cx, declared.table, { id: key }, values))
     return one(cx, family, key)
   }
-  const place = of.has.includes('sort') ? { sort: await nextPlace(cx, of.table, hid) } : {}
-  const made = await rows.insert(cx, of.table, { ...values, hid, ...place })
+  const place = declared.has.includes('sort') ? { sort: await nextPlace(cx, declared.table, hid) } : {}
+  const made = await rows.insert(cx, declared.table, { ...values, hid, ...place })
   return one(cx, family, Number(made.id))
 }
 const nextPlace = async (cx: Cx, table: string, hid: number): Promise<number> =>
   (await cx.db.the({ sort: 'number' }, sql`select coalesce(max(sort), 0) + 1 sort from ${ident(table)} where hid = ${hid}`)).sort
 
 async function drop(cx: Cx, family: Plain, id: number): Promise<null> {
-  const { of, hooks } = family
+  const { of: declared, hooks } = family
   const row = await one(cx, family, id)
   storeIn(cx, row.hid)
-  if (row.uses) return cx.refuse('in_use', { what: `${of.label}“${String(row.name ?? id)}”（${String(row.uses)} 处）` })
+  if (row.uses) return cx.refuse('in_use', { what: `${declared.label}“${String(row.name ?? id)}”（${String(row.uses)} 处）` })
   await hooks.mayDelete?.(cx, row)
-  await rows.remove(cx, of.table, { id })
+  await rows.remove(cx, declared.table, { id })
   return null
 }
 
 /** Fields a spreadsheet can hold: not those that point to other rows, whose ids nobody knows by heart. */
-const written = (of: Family): Record<string, z.ZodType> =>
+const written = (family: Family): Record<string, z.ZodType> =>
   Object.fromEntries(
-    Object.entries(of.fields).filter(([, field]) => {
+    Object.entries(family.fields).filter(([, field]) => {
       const bare = bareOf(field)
       return !['id', 'file'].includes(metaOf(field).format ?? '') && !(bare instanceof z.ZodArray) && !(bare instanceof z.ZodObject)
     }),
   )
 function sheetsOf(name: string, family: Plain): Record<string, unknown> {
-  const { of } = family
-  const columns = written(of)
-  const shown = Object.fromEntries(Object.entries(of.shown).map(([key, n]) => [key, n.field]))
+  const { of: declared } = family
+  const columns = written(declared)
+  const shown = Object.fromEntries(Object.entries(declared.shown).map(([key, n]) => [key, n.field]))
   const spec: ImportSpec<z.ZodObject> = {
-    label: of.label,
+    label: declared.label,
     shape: z.object(columns),
     prepare: async () => undefined,
-    write: async (cx, row, at) => at.made(of.table, (await save(cx, family, { ...row, hid: at.hid })).id),
+    write: async (cx, row, at) => at.made(declared.table, (await save(cx, family, { ...row, hid: at.hid })).id),
     root: {
-      table: of.table,
+      table: declared.table,
       names: async (cx, ids) => {
         const named = await cx.db.rows(
-          new Whole<Row>(of.table, {}),
-          sql`select * from ${ident(of.table)} where id = any(${[...ids]}::bigint[])`,
+          new Whole<Row>(declared.table, {}),
+          sql`select * from ${ident(declared.table)} where id = any(${[...ids]}::bigint[])`,
         )
         return new Map(named.map((r) => [r.id, String(r.name ?? r.id)]))
       },
     },
   }
   return {
-    ...(of.calls.style === 'log' ? {} : importHandlers(name, spec)),
+    ...(declared.calls.style === 'log' ? {} : importHandlers(name, spec)),
     [`${name}.export`]: async (out: Out, query: Query): Promise<FileAnswer> => {
       const rows = out.stream(family.rows, everyRow(listing(out, family, query)))
-      return excel(sheet(of.label, z.object({ ...columns, ...shown })), rows, `${of.label}-${out.today}.xlsx`)
+      return excel(sheet(declared.label, z.object({ ...columns, ...shown })), rows, `${declared.label}-${out.today}.xlsx`)
     },
   }
 }
@@ -288,10 +291,10 @@ export function familyHandlers(
 ): Record<string, unknown> {
   return Object.assign({}, ...Object.entries(families).map(([name, of]) => handlersOf(name, of, hooks[name] ?? {})))
 }
-function handlersOf(name: string, of: Family, hooks: PlainHooks | Verbs): Record<string, unknown> {
-  if ('list' in hooks) return named(name, of, hooks)
-  const family = plain(of, hooks)
-  return { ...named(name, of, plainVerbs(family)), ...(of.excel ? sheetsOf(name, family) : {}) }
+function handlersOf(name: string, declared: Family, hooks: PlainHooks | Verbs): Record<string, unknown> {
+  if ('list' in hooks) return named(name, declared, hooks)
+  const family = plain(declared, hooks)
+  return { ...named(name, declared, plainVerbs(family)), ...(declared.excel ? sheetsOf(name, family) : {}) }
 }
 const named = (name: string, of: Family, verbs: Verbs): Record<string, unknown> =>
   Object.fromEntries(Object.entries(callsIn[of.calls.style]).map(([call, verb]) => [`${name}.${call}`, verbs[verb]]))

@@ -59,15 +59,15 @@ export function mappingOf<S extends z.ZodObject>(
       ),
       remembered: 0,
     }
-  const known = new Map<string, string>()
+  const headings = new Map<string, string>()
   for (const [field, f] of Object.entries(fields))
     for (const word of [metaOf(f).label ?? field, field, ...(spec.aliases?.[field] ?? [])])
-      if (!known.has(bare(word))) known.set(bare(word), field)
+      if (!headings.has(bare(word))) headings.set(bare(word), field)
   const taken = new Set<string>()
   let remembered = 0
   const mapping = Object.fromEntries(
     read.head.flatMap((head, column) => {
-      const usual = known.get(bare(head))
+      const usual = headings.get(bare(head))
       const field = former.has(bare(head)) ? (former.get(bare(head)) ?? undefined) : usual
       if (field !== usual) remembered++
       if (!field || !Object.hasOwn(fields, field) || taken.has(field)) return []

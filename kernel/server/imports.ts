@@ -33,11 +33,11 @@ import { toFen } from './wire.ts'
 import type { ImportSpec, Layout, Outcome, RowOfImport } from './import-spec.ts'
 
 /** Notes a row that came into being through an import, so that undoing the import removes it. For reactions in later modules. */
-export const noteImported = async (cx: Cx, at: { importId: number; rowNo: number }, table: string, id: number): Promise<void> => {
+export const noteImported = async (cx: Cx, origin: { importId: number; rowNo: number }, table: string, id: number): Promise<void> => {
   await cx.db.run(
     sql`
       insert into import_row (import_id, row_no, tbl, row_id)
-      values (${at.importId}, ${at.rowNo}, ${table}, ${id})
+      values (${origin.importId}, ${origin.rowNo}, ${table}, ${id})
       on conflict do nothing
     `,
   )
@@ -191,8 +191,8 @@ async function checked<S extends z.ZodObject>(
   const good: Array<Good<z.output<S>>> = []
   const broken: Array<Readonly<Record<string, string>>> = []
   const check = (cells: readonly string[], no: number) => {
-    const given: Record<string, string> = {}
-    for (const [column, field] of Object.entries(mapping)) given[field] = cells[Number(column)] ?? ''
+    const entry: Record<string, string> = {}
+    for (const [column, field] of Object.entries(mapping)) entry[field] = cells[Number(column)] ?? ''
     const long = layout && cells.find((cell) => cell.length > LONGEST_FOREIGN)
     if (long !== undefined)
       return void errors.push({
@@ -210,18 +210,18 @@ async function checked<S extends z.ZodObject>(
     const record = foreign
       ? foreign.value
       : Object.fromEntries(
-          Object.entries(given).map(([field, text]) => {
+          Object.entries(entry).map(([field, text]) => {
             const shape = fields[field]!
             return [field, valueOf(shape, decoded(text, codesOf(field, shape, chosen)))]
           }),
         )
-    const lost = foreign ? [] : Object.entries(given).flatMap(([field, text]) => spoiledCell(spec.shape, no, field, text))
-    if (lost.length) return void (broken.push(given), errors.push(...lost))
+    const lost = foreign ? [] : Object.entries(entry).flatMap(([field, text]) => spoiledCell(spec.shape, no, field, text))
+    if (lost.length) return void (broken.push(entry), errors.push(...lost))
     const result = spec.shape.safeParse(record)
-    if (result.success) good.push({ no, row: fen(result.data) as z.output<S>, given })
+    if (result.success) good.push({ no, row: fen(result.data) as z.output<S>, given: entry })
     else {
-      broken.push(given)
-      for (const issue of result.error.issues) errors.push(errorOf(spec.shape, no, issue, given, record))
+      broken.push(entry)
+      for (const issue of result.error.issues) errors.push(errorOf(spec.shape, no, issue, entry, record))
     }
   }
   let since = performance.now()
@@ -245,7 +245,7 @@ function errorOf(
   shape: z.ZodObject,
   row: number,
   issue: z.core.$ZodIssue,
-  given: Readonly<Record<string, string>>,
+  values: Readonly<Record<string, string>>,
   record: unknown,
 ): ImportError {
   const field = String(issue.path[0] ?? '')
@@ -258,7 +258,7 @@ function errorOf(
     row,
     column: label,
     field,
-    given: (given[field] ?? '').slice(0, 200),
+    given: (values[field] ?? '').slice(0, 200),
     sentence:
       reason === '请从列表中选择' && bareField
         ? `应为 ${Object.values(metaOf(fieldsOf(shape)[field]!).options ?? {}).join('、')} 之一`
@@ -301,8 +301,8 @@ async function written<S extends z.ZodObject, P, Fail extends string>(
   )
   const write = ({ no, row }: Good<z.output<S>>) => spec.write(own, row, penOf(cx, importId, no, upload), prepared)
   let count = 0
-  for (let at = 0; at < good.length; at += CHUNK) {
-    const chunk = good.slice(at, at + CHUNK)
+  for (let start = 0; start < good.length; start += CHUNK) {
+    const chunk = good.slice(start, start + CHUNK)
     const done = await attempted(cx, () => chunk.map(write))
     if (done) done.forEach((outcome, i) => (count += counted(spec.shape, chunk[i]!, outcome, counts, errors)))
     else
@@ -311,7 +311,7 @@ async function written<S extends z.ZodObject, P, Fail extends string>(
         if (refused) errors.push(writeError(spec.shape, one, refused))
         else count += counted(spec.shape, one, outcome, counts, errors)
       }
-    if (key) keep(key, Math.min(at + CHUNK, good.length), good.length)
+    if (key) keep(key, Math.min(start + CHUNK, good.length), good.length)
   }
   if (key) setTimeout(() => running.delete(key), 60_000).unref()
   await cx.db.run(
@@ -360,7 +360,7 @@ const keep = (key: string, done: number, total: number) => void running.set(key,
 
 const writeError = (
   shape: z.ZodObject,
-  { no, given }: Good<unknown>,
+  { no, given: values }: Good<unknown>,
   refused: { message: string; field: string | undefined },
 ): ImportError => {
   const { field } = refused
@@ -369,7 +369,7 @@ const writeError = (
     row: no,
     column: f ? (metaOf(f).label ?? field!) : '',
     field: f ? field! : null,
-    given: (field ? (given[field] ?? '') : Object.values(given).filter(Boolean).slice(0, 3).join(' ')).slice(0, 200),
+    given: (field ? (values[field] ?? '') : Object.values(values).filter(Boolean).slice(0, 3).join(' ')).slice(0, 200),
     sentence: refused.message,
   }
 }

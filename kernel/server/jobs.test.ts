@@ -9,10 +9,10 @@ async function timed(more: { nightly?: boolean }): Promise<string[]> {
   const { booted, ownerUrl } = await ownServer('jobs', more)
   close = () => booted.close()
   await booted.workJobs()
-  const known = async () =>
+  const jobRows = async () =>
     onClient(ownerUrl, (client) => client.query<{ identifier: string }>('select identifier from graphile_worker._private_known_crontabs'))
-  if (more.nightly) await expect.poll(async () => (await known()).rows.length).toBeGreaterThan(0)
-  return (await known()).rows.map((r) => r.identifier)
+  if (more.nightly) await expect.poll(async () => (await jobRows()).rows.length).toBeGreaterThan(0)
+  return (await jobRows()).rows.map((r) => r.identifier)
 }
 
 describe('what is due by the clock', () => {

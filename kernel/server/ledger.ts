@@ -168,8 +168,8 @@ function merged(lines: readonly LedgerLine[]): LedgerLine[] {
   const sums = new Map<string, number>()
   for (const line of lines) {
     if (!Number.isSafeInteger(line.amount)) throw new Error(`ledger amounts are whole: ${line.amount}`)
-    const at = `${line.book} ${line.key}`
-    byAccount.set(at, { ...line, amount: line.amount + (byAccount.get(at)?.amount ?? 0) })
+    const account = `${line.book} ${line.key}`
+    byAccount.set(account, { ...line, amount: line.amount + (byAccount.get(account)?.amount ?? 0) })
     sums.set(line.book, (sums.get(line.book) ?? 0) + line.amount)
   }
   for (const [book, sum] of sums) if (sum !== 0) throw new Error(`entry does not sum to zero in ${book}: ${sum}`)

@@ -25,27 +25,27 @@ export class Members {
   }
 
   /** Before anything of it is read or changed: refuses one record that is locked. */
-  async before({ endpoint }: Call, input: unknown, asked: Asked): Promise<void> {
-    if (!guards(asked.who, endpoint)) return
+  async before({ endpoint }: Call, input: unknown, request: Asked): Promise<void> {
+    if (!guards(request.who, endpoint)) return
     const named = membersIn(input, namesOf(endpoint))
-    if (asked.who.casesOnly && endpoint.reads === 'many' && !named.length)
+    if (request.who.casesOnly && endpoint.reads === 'many' && !named.length)
       throw new Refused('bad_input', { what: '远程专家只能查看自己会诊的会员' })
     // Whose record it is cannot be written without seeing it.
-    if (endpoint.reads === 'one' || asked.who.casesOnly) await this.refuseLocked(named, asked)
+    if (endpoint.reads === 'one' || request.who.casesOnly) await this.refuseLocked(named, request)
   }
 
   /** What of an answer may leave; when this resolves, who read it is kept. A file says it when its last row is taken. */
-  async after(call: Call, input: unknown, answer: unknown, asked: Asked): Promise<unknown> {
+  async after(call: Call, input: unknown, answer: unknown, request: Asked): Promise<unknown> {
     const { endpoint } = call
     const named = membersIn(input, namesOf(endpoint))
     const members = named.length || endpoint.reads !== 'one' ? named : membersIn(answer, namesOf(endpoint))
-    if (guards(asked.who, endpoint) && endpoint.reads === 'one' && !named.length && endpoint.method === 'GET')
-      await this.refuseLocked(members, asked)
-    const shown = guards(asked.who, endpoint) ? await this.mask(call, answer, members[0], asked) : answer
+    if (guards(request.who, endpoint) && endpoint.reads === 'one' && !named.length && endpoint.method === 'GET')
+      await this.refuseLocked(members, request)
+    const shown = guards(request.who, endpoint) ? await this.mask(call, answer, members[0], request) : answer
     // What changes a record is told by the change audit.
     if (endpoint.method !== 'GET' && !endpoint.binary) return shown
-    if (endpoint.reads === 'one' && members.length) await Promise.all(members.map((pid) => this.audit.record(lineOf(call, asked, pid))))
-    else if (endpoint.reads === 'one' || endpoint.reads === 'many') return this.keepMany(call, input, shown, asked)
+    if (endpoint.reads === 'one' && members.length) await Promise.all(members.map((pid) => this.audit.record(lineOf(call, request, pid))))
+    else if (endpoint.reads === 'one' || endpoint.reads === 'many') return this.keepMany(call, input, shown, request)
     return shown
   }
 
@@ -59,32 +59,32 @@ export class Members {
     return new Refused(error.key, { ...error.params, member }, error.field, error.data)
   }
 
-  private async refuseLocked(pids: readonly number[], asked: Asked): Promise<void> {
-    const [locked] = pids.length ? await this.lockedAmong(asked)(pids) : []
-    if (locked && asked.who.casesOnly) throw new Refused('not_found', { what: '会员' })
+  private async refuseLocked(pids: readonly number[], request: Asked): Promise<void> {
+    const [locked] = pids.length ? await this.lockedAmong(request)(pids) : []
+    if (locked && request.who.casesOnly) throw new Refused('not_found', { what: '会员' })
     if (locked) throw new Refused('record_locked', {}, undefined, { pid: locked[0], hid: locked[1] })
   }
   private lockedAmong({ who, requestId }: Asked): LockedAmong {
     return (pids) => this.locked(this.database, who, pids, requestId)
   }
 
-  private async mask({ endpoint, telling }: Call, answer: unknown, around: Owner, asked: Asked): Promise<unknown> {
-    if (!endpoint.binary) return telling ? maskedOf(telling, answer, around, this.lockedAmong(asked)) : answer
-    if (isFile(answer) && answer.rows) answer.rows.mask = maskedRows(around, this.lockedAmong(asked))
+  private async mask({ endpoint, telling }: Call, answer: unknown, around: Owner, request: Asked): Promise<unknown> {
+    if (!endpoint.binary) return telling ? maskedOf(telling, answer, around, this.lockedAmong(request)) : answer
+    if (isFile(answer) && answer.rows) answer.rows.mask = maskedRows(around, this.lockedAmong(request))
     return answer
   }
 
-  private async keepMany(call: Call, input: unknown, answer: unknown, asked: Asked): Promise<unknown> {
+  private async keepMany(call: Call, input: unknown, answer: unknown, request: Asked): Promise<unknown> {
     const filter = filterOf(call.endpoint.input, input)
     if (!isFile(answer)) {
       const count = countOf(answer)
-      if (count || call.endpoint.reads === 'many') await this.audit.record(manyOf(call, asked, count, filter))
+      if (count || call.endpoint.reads === 'many') await this.audit.record(manyOf(call, request, count, filter))
       return answer
     }
     const { rows, body } = answer
     // Every file that leaves is a line, however soon after the last one.
     const keep = () =>
-      this.audit.record({ ...manyOf(call, asked, rows?.count ?? 1, filter), what: `${call.id} ${asked.requestId}`, refetch: false })
+      this.audit.record({ ...manyOf(call, request, rows?.count ?? 1, filter), what: `${call.id} ${request.requestId}`, refetch: false })
     if (!(body instanceof Uint8Array)) return { ...answer, body: keptBeforeItsEnd(body, keep) }
     await keep()
     return answer
@@ -125,11 +125,11 @@ const common = (call: Call, { who, requestId, clock, refetch }: Asked): Omit<Rea
   ...(clock ? { at: clock } : {}),
 })
 const lineOf = (call: Call, asked: Asked, pid: number): ReadLine => ({ ...common(call, asked), pid, what: `${call.id} ${pid}` })
-const manyOf = (call: Call, asked: Asked, count: number, filter: object): ReadLine => ({
-  ...common(call, asked),
+const manyOf = (call: Call, request: Asked, count: number, filter: object): ReadLine => ({
+  ...common(call, request),
   many: { count, filter },
   what: `${call.id} ${createHash('sha256')
-    .update(JSON.stringify([asked.who.hid, filter]))
+    .update(JSON.stringify([request.who.hid, filter]))
     .digest('base64url')
     .slice(0, 22)}`,
 })

@@ -37,8 +37,8 @@ export class Metrics {
   refused(key: string): void {
     this.refusals.inc({ key })
   }
-  misfit(of: string): void {
-    this.misfits.inc({ of })
+  misfit(label: string): void {
+    this.misfits.inc({ of: label })
   }
   bug(): void {
     this.bugs.inc()

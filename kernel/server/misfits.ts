@@ -11,10 +11,10 @@ export function onMisfit(count: (of: string) => void): () => void {
 }
 
 /** Counts a misfit and writes a new one down. No value is named: it may be a person's. */
-export function misfit(of: string, what: string): void {
-  for (const count of counters) count(of)
-  const line = `${of}: ${what}`
+export function misfit(label: string, what: string): void {
+  for (const count of counters) count(label)
+  const line = `${label}: ${what}`
   if (reported.has(line) || reported.size >= ENOUGH) return
   reported.add(line)
-  console.error(JSON.stringify({ at: new Date().toISOString(), misfit: of, what }))
+  console.error(JSON.stringify({ at: new Date().toISOString(), misfit: label, what }))
 }

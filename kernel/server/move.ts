@@ -33,34 +33,34 @@ export async function move<M extends string, T extends string>(
   options: MoveOptions = {},
 ): Promise<RowOfTable<T>> {
   const step: Move = machine.moves[name]
-  const asked = !options.automatic && !step.automatic
-  if (asked && !may(cx, step.can)) cx.refuse('no_access', { what: step.label, code: step.can })
+  const byPerson = !options.automatic && !step.automatic
+  if (byPerson && !may(cx, step.can)) cx.refuse('no_access', { what: step.label, code: step.can })
   const table = ident(machine.table)
-  const was = await cx.db.one(
+  const before = await cx.db.one(
     // Every table of a machine has the first two; a test moves each.
     new Whole<{ status: number; version: number; hid?: number; pid?: number | null; formerStatus?: number | null }>(machine.table, {}),
     sql`select * from ${table} where ${rowOf(machine, id)} for update`,
   )
-  if (!was) return cx.refuse('not_found', { what: machine.noun })
+  if (!before) return cx.refuse('not_found', { what: machine.noun })
   // A thing of another of the own stores: that store's grants decide.
-  if (asked && !may(cx, step.can, was.hid)) cx.refuse('no_access', { what: step.label, code: step.can })
-  if (!step.from.includes(was.status)) return cx.refuse('illegal_move', { state: wordOf(machine, was.status), move: step.label })
-  if (options.version !== undefined && options.version !== was.version) return cx.refuse('stale', { what: machine.noun })
+  if (byPerson && !may(cx, step.can, before.hid)) cx.refuse('no_access', { what: step.label, code: step.can })
+  if (!step.from.includes(before.status)) return cx.refuse('illegal_move', { state: wordOf(machine, before.status), move: step.label })
+  if (options.version !== undefined && options.version !== before.version) return cx.refuse('stale', { what: machine.noun })
   if (!step.givesUp) await mustStand(cx, machine, id)
   if (step.reason && wordsOfReason(options.note) === undefined)
     return cx.refuse('bad_input', { what: `${step.label}：请填写原因`, field: 'reason' })
-  const to = step.to === 'former' ? was.formerStatus! : step.to
+  const to = step.to === 'former' ? before.formerStatus! : step.to
   const remembers = Object.values<Move>(machine.moves).some((m) => m.to === 'former' && m.from.includes(to))
   const set: Record<string, unknown> = {
     ...options.set,
     status: to,
-    version: was.version + 1,
-    ...(remembers ? { formerStatus: was.status } : {}),
+    version: before.version + 1,
+    ...(remembers ? { formerStatus: before.status } : {}),
     // All it stands on is in force again.
     ...(machine.standsOn && !step.givesUp ? { stopReason: null, stoppedAt: null } : {}),
   }
   // What follows from an event changes a thing of another store without anybody of it: its step is the reason.
-  const follows = !asked && was.hid !== undefined && !cx.who.hids.includes(was.hid)
+  const follows = !byPerson && before.hid !== undefined && !cx.who.hids.includes(before.hid)
   if (follows) await acrossStores(cx, step.label)
   const row = await cx.db.the(
     new Whole<RowOfTable<T>>(machine.table, {}),
@@ -73,8 +73,8 @@ export async function move<M extends string, T extends string>(
     `,
   )
   if (follows) await acrossStores(cx, '')
-  await write(cx, machine, id, { move: name, from: was.status, to, note: options.note })
-  await cx.announce(moved, { table: machine.table, id, pid: was.pid ?? null, hid: was.hid ?? null, from: was.status, to })
+  await write(cx, machine, id, { move: name, from: before.status, to, note: options.note })
+  await cx.announce(moved, { table: machine.table, id, pid: before.pid ?? null, hid: before.hid ?? null, from: before.status, to })
   return row
 }
 const write = (

@@ -30,8 +30,12 @@ export function tellingOf(shape: z.ZodType): Telling | undefined {
     if (!isRow(value)) return value
     const copy: Row = { ...value }
     const here = ownerIn(copy, 'pid', around)
-    for (const [name, { as, of }] of own)
-      if (copy[name] !== null && copy[name] !== undefined && hidden(of === 'pid' ? here : ownerIn(copy, of, of in copy ? here : undefined)))
+    for (const [name, { as, of: owner }] of own)
+      if (
+        copy[name] !== null &&
+        copy[name] !== undefined &&
+        hidden(owner === 'pid' ? here : ownerIn(copy, owner, owner in copy ? here : undefined))
+      )
         copy[name] = masked[as](copy[name])
     for (const [name, telling] of deep) if (name in copy) copy[name] = telling(copy[name], here, hidden)
     return copy

@@ -27,19 +27,19 @@ export class OutsideFailure extends Error {
 const sentences: Record<string, { code: number; sentence: string }> = Object.assign(Object.create(null), universal)
 /** Makes a module's refusals known by their keys. One key says one thing: a second module that gave it other words would take away the first one's. */
 export function learnRefusals(table: Refusals): void {
-  for (const [key, said] of Object.entries(table)) {
-    const known = sentences[key]
-    if (known && (known.sentence !== said.sentence || known.code !== said.code))
-      throw new Error(`refusal ${key} says both “${known.sentence}” and “${said.sentence}”`)
-    sentences[key] = said
+  for (const [key, refusal] of Object.entries(table)) {
+    const entry = sentences[key]
+    if (entry && (entry.sentence !== refusal.sentence || entry.code !== refusal.code))
+      throw new Error(`refusal ${key} says both “${entry.sentence}” and “${refusal.sentence}”`)
+    sentences[key] = refusal
   }
 }
 const knowsRefusal = (key: string): boolean => key in sentences
 
 /** Code and filled-in sentence of a refusal. */
 export function answerOf(refused: Refused): { code: number; message: string } {
-  const known = sentences[refused.key] ?? sentences.bad_input!
-  return { code: known.code, message: known.sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(refused.params[name] ?? '')) }
+  const entry = sentences[refused.key] ?? sentences.bad_input!
+  return { code: entry.code, message: entry.sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(refused.params[name] ?? '')) }
 }
 
 /** Placeholders of a refusal's sentence that were left unfilled. */

@@ -49,8 +49,8 @@ function slowRoom() {
   }
   const database: Pick<Database, 'tell' | 'inTenant'> = {
     tell: async (_topic, packed) => {
-      const said = JSON.parse(inflateRawSync(Buffer.from(packed, 'base64')).toString()) as { event: string; data?: unknown }
-      events.push(said.event === 'signal' ? String(said.data) : said.event)
+      const message = JSON.parse(inflateRawSync(Buffer.from(packed, 'base64')).toString()) as { event: string; data?: unknown }
+      events.push(message.event === 'signal' ? String(message.data) : message.event)
     },
     inTenant: (asker, _options, work) => work({ who: asker, refuse } as never, () => undefined),
   }

@@ -231,7 +231,7 @@ async function mayUpload(call: Call, { answerer, explained }: Around, who: Who, 
 async function answered(request: FastifyRequest, call: Call, around: Around, who: Who | undefined): Promise<unknown> {
   const input = await inputOf(request, call)
   const key = request.headers['idempotency-key']
-  const asked = around.answerer.answer(call, input, {
+  const answer = around.answerer.answer(call, input, {
     ...(who ? { who } : {}),
     requestId: who?.openedBy ? `${request.id} by uid ${who.openedBy}` : request.id,
     ...(typeof key === 'string' && key ? { key: keyOf(key) } : {}),
@@ -240,7 +240,7 @@ async function answered(request: FastifyRequest, call: Call, around: Around, who
     ...(request.headers['x-refetch'] ? { refetch: true } : {}),
   })
   try {
-    return await asked
+    return await answer
   } catch (error) {
     throw await around.explained(error, who && acting(who, call.store(input)), request.id)
   }

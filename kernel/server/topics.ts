@@ -7,9 +7,9 @@ import { endpointsOf, type ServerModule } from './registry.ts'
 export function topicsOf(modules: readonly ServerModule[]): ReadonlyMap<string, ReadonlySet<string>> {
   const topics = new Map<string, Set<string>>()
   const open = (topic: string, codes: Iterable<string>) => {
-    const known = topics.get(topic) ?? new Set()
-    for (const code of codes) known.add(code)
-    topics.set(topic, known)
+    const listeners = topics.get(topic) ?? new Set()
+    for (const code of codes) listeners.add(code)
+    topics.set(topic, listeners)
   }
   for (const module of modules) {
     const codes = guardsOf(module)

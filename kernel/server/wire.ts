@@ -95,12 +95,12 @@ function strangersIn(shape: z.ZodType, answered: z.ZodType | undefined): Strange
   }
   if (!(bare instanceof z.ZodObject) || bare._zod.def.catchall) return none
   const echo = echoed ? fieldsOf(echoed) : {}
-  const known = new Map(Object.entries(fieldsOf(bare)).map(([name, field]) => [name, strangersIn(field, echo[name])] as const))
+  const strangers = new Map(Object.entries(fieldsOf(bare)).map(([name, field]) => [name, strangersIn(field, echo[name])] as const))
   return (input) => {
     if (!isObject(input)) return nobody
     let found = nobody
     for (const name in input) {
-      const deeper = known.get(name)
+      const deeper = strangers.get(name)
       if (deeper === none || (!deeper && Object.hasOwn(echo, name))) continue
       const names = deeper ? deeper(input[name]).map((inner) => `${name}.${inner}`) : [name]
       if (names.length) found = [...found, ...names]

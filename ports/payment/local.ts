@@ -29,10 +29,10 @@ export function localPayment({ paidAfter = 4000, now = Date.now, phoneUrl }: Loc
     },
     // 本地模拟: a code ending in 00 is declined, in 11 asks for the password (the phone answers, or time), every other pays.
     scan: (order, { authCode }) => {
-      const asked = authCode.endsWith('11')
+      const isAsked = authCode.endsWith('11')
       const decided = authCode.endsWith('00') ? 'closed' : 'paid'
-      orders.set(order.orderNo, { ...order, at: now(), seen: false, ...(asked ? {} : { decided }) })
-      if (asked) return Promise.resolve({ status: 'waiting' })
+      orders.set(order.orderNo, { ...order, at: now(), seen: false, ...(isAsked ? {} : { decided }) })
+      if (isAsked) return Promise.resolve({ status: 'waiting' })
       if (decided === 'closed') return Promise.resolve({ status: 'closed', reason: '余额不足（本地模拟）' })
       return Promise.resolve({ status: 'paid', tradeNo: `LOCAL${order.orderNo}`, amount: order.amount })
     },

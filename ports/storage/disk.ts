@@ -15,11 +15,11 @@ const unlessAbsent = async <T, N>(ask: Promise<T>, absent: N): Promise<T | N> =>
 }
 
 export function filesOnDisk(folder: string): Place {
-  const at = (name: string) => path.join(folder, name)
+  const pathOf = (name: string) => path.join(folder, name)
   return {
     label: '本机文件',
     write: async (name, bytes) => {
-      const file = at(name)
+      const file = pathOf(name)
       await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
       // Under a name of its own first: whoever reads meanwhile, and whoever comes after a power cut, finds the whole file or none.
       const part = `${file}.${randomBytes(6).toString('hex')}`
@@ -32,12 +32,12 @@ export function filesOnDisk(folder: string): Place {
       }
       await rename(part, file)
     },
-    read: (name) => unlessAbsent(readFile(at(name)), undefined),
+    read: (name) => unlessAbsent(readFile(pathOf(name)), undefined),
     has: (name) =>
       unlessAbsent(
-        access(at(name)).then(() => true),
+        access(pathOf(name)).then(() => true),
         false,
       ),
-    remove: (name) => rm(at(name), { force: true }),
+    remove: (name) => rm(pathOf(name), { force: true }),
   }
 }

@@ -13,8 +13,8 @@ export const signed = (...parts: readonly string[]): string =>
 
 /** True where a signature is the one of these parts; takes as long whatever is wrong. */
 export function isSigned(signature: string, ...parts: readonly string[]): boolean {
-  const [given, due] = [Buffer.from(signature), Buffer.from(signed(...parts))]
-  return given.length === due.length && timingSafeEqual(given, due)
+  const [received, due] = [Buffer.from(signature), Buffer.from(signed(...parts))]
+  return received.length === due.length && timingSafeEqual(received, due)
 }
 
 const keyOf = (aesKey: string): Buffer => Buffer.from(`${aesKey}=`, 'base64')
@@ -62,8 +62,8 @@ export function fieldsOfPush(source: string): Readonly<Record<string, string>> |
   if (inner === undefined) return undefined
   const fields: Record<string, string> = Object.create(null)
   FIELD.lastIndex = 0
-  for (let at = 0; inner.slice(at).trim(); at = FIELD.lastIndex) {
-    FIELD.lastIndex = at
+  for (let offset = 0; inner.slice(offset).trim(); offset = FIELD.lastIndex) {
+    FIELD.lastIndex = offset
     const [, name, verbatim, plain = ''] = FIELD.exec(inner) ?? []
     if (name === undefined) return undefined
     fields[name] = verbatim ?? plain
@@ -93,11 +93,11 @@ export function pushedIn(fields: Readonly<Record<string, string>>): Pushed | und
   if (!kind || !openId) return undefined
   const key = MsgId ? `m:${MsgId}` : `e:${openId}:${CreateTime}:${Event}`
   const scene = kind === 'follow' || kind === 'scan' ? EventKey.replace(/^qrscene_/, '') || null : null
-  const said: Partial<Record<Pushed['kind'], string | undefined>> = {
+  const words: Partial<Record<Pushed['kind'], string | undefined>> = {
     text: fields.Content,
     voice: fields.Recognition,
     menu: EventKey,
   }
   const media = (kind === 'picture' || kind === 'voice') && MediaId ? MediaId : null
-  return { key, openId, kind, text: said[kind] ?? '', scene, media }
+  return { key, openId, kind, text: words[kind] ?? '', scene, media }
 }

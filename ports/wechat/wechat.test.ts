@@ -37,13 +37,13 @@ describe('choice', () => {
 
 describe('the open platform', () => {
   const wechat = (answers: Record<string, object>) => {
-    const asked: string[] = []
+    const requests: string[] = []
     const fake = (async (url: string) => {
-      asked.push(url)
+      requests.push(url)
       const answer = answers[new URL(url).pathname]
       return answer ? new Response(JSON.stringify(answer)) : new Response('', { status: 502 })
     }) as unknown as typeof fetch
-    return { asked, port: officialWechat({ appId: 'wx1', secret: 's', fetch: fake, now: () => 0 }) }
+    return { asked: requests, port: officialWechat({ appId: 'wx1', secret: 's', fetch: fake, now: () => 0 }) }
   }
   it('a registered notice reaches whoever wrote nothing: by the account’s own keys; without a template it says so', async () => {
     const sent: unknown[] = []
@@ -71,9 +71,12 @@ describe('the open platform', () => {
     expect(url.hash).toBe('#wechat_redirect')
   })
   it('turns a code into a person; a used or forged code is nobody', async () => {
-    const { port, asked } = wechat({ '/sns/oauth2/access_token': { access_token: 't', openid: 'o1' }, '/sns/userinfo': { nickname: '王' } })
+    const { port, asked: sent } = wechat({
+      '/sns/oauth2/access_token': { access_token: 't', openid: 'o1' },
+      '/sns/userinfo': { nickname: '王' },
+    })
     expect(await port.personOf('c1')).toEqual({ openId: 'o1', name: '王' })
-    expect(Object.fromEntries(new URL(asked[0]!).searchParams)).toEqual({
+    expect(Object.fromEntries(new URL(sent[0]!).searchParams)).toEqual({
       appid: 'wx1',
       secret: 's',
       code: 'c1',
@@ -84,12 +87,12 @@ describe('the open platform', () => {
     await expect(wechat({}).port.personOf('c1')).rejects.toThrow('502')
   })
   it('sends a text with a token that is fetched once; what trying again does not mend is told', async () => {
-    const { port, asked } = wechat({
+    const { port, asked: requests } = wechat({
       '/cgi-bin/token': { access_token: 't', expires_in: 7200 },
       '/cgi-bin/message/custom/send': { errcode: 0 },
     })
     expect([await port.sendText('o1', 'a'), await port.sendText('o1', 'b')]).toEqual([{ taken: true }, { taken: true }])
-    expect(asked.filter((url) => url.includes('/cgi-bin/token'))).toHaveLength(1)
+    expect(requests.filter((url) => url.includes('/cgi-bin/token'))).toHaveLength(1)
     expect(await port.sendText(null, 'a')).toEqual({ taken: false, reason: '会员未绑定微信' })
     const late = wechat({ '/cgi-bin/token': { access_token: 't' }, '/cgi-bin/message/custom/send': { errcode: 45015 } })
     expect(await late.port.sendText('o1', 'a')).toEqual({ taken: false, reason: '会员 48 小时内没有来消息，微信不允许主动发送' })

@@ -31,8 +31,8 @@ function placed(form: string, turn: number, slant: number, wide: number, high: n
 
 /** Ink of a picture, blurred a little so that a near miss counts. */
 function inkOf(png: Buffer): Float64Array {
-  const at = png.indexOf('IDAT')
-  const rows = inflateSync(png.subarray(at + 4, at + 4 + png.readUInt32BE(at - 4)))
+  const offset = png.indexOf('IDAT')
+  const rows = inflateSync(png.subarray(offset + 4, offset + 4 + png.readUInt32BE(offset - 4)))
   const dark = (x: number, y: number): number => {
     const pair = rows[y * (1 + WIDTH / 2) + 1 + (x >> 1)] ?? 255
     return (x % 2 ? pair & 15 : pair >> 4) < 8 ? 1 : 0
@@ -66,8 +66,8 @@ const read = (png: Buffer): string => {
 }
 
 it('a program that knows every shape and the way they are drawn is wrong more often than right', () => {
-  const asked = Array.from({ length: 30 }, (_, i) => String((i * 3571 + 1234) % 10_000).padStart(4, '0'))
-  const right = asked.filter((digits) => read(drawDigits(digits)) === digits)
+  const requests = Array.from({ length: 30 }, (_, i) => String((i * 3571 + 1234) % 10_000).padStart(4, '0'))
+  const right = requests.filter((digits) => read(drawDigits(digits)) === digits)
   expect(right.length).toBeLessThan(20)
 })
 

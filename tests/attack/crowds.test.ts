@@ -122,10 +122,10 @@ const slowly = async (role: Role, size: number, every: number, most = Infinity):
       socket.write(
         `POST /api${path} HTTP/1.1\r\nHost: x\r\nToken: ${token}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: ${body.length}\r\n\r\n`,
       )
-      let at = 0
+      let index = 0
       const more = setInterval(() => {
-        if (socket.destroyed || at >= body.length || at >= most * size) return clearInterval(more)
-        socket.write(body.subarray(at, (at += size)))
+        if (socket.destroyed || index >= body.length || index >= most * size) return clearInterval(more)
+        socket.write(body.subarray(index, (index += size)))
       }, every)
     })
     const end = () => (socket.destroy(), done({ answer, ms: performance.now() - from }))

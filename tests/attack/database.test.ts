@@ -33,9 +33,9 @@ it('connections that end or cannot be had are 503 and code -1, never a sentence 
   expect(await ask(own)).toBe('401 50008')
   const answers = new Set<string>()
   for (let round = 0; round < 15; round++) {
-    const asked = Array.from({ length: 4 }, () => ask(own))
+    const requests = Array.from({ length: 4 }, () => ask(own))
     await own.kick()
-    for (const answer of await Promise.all(asked)) answers.add(answer)
+    for (const answer of await Promise.all(requests)) answers.add(answer)
   }
   await own.room(0)
   await own.kick()

@@ -52,9 +52,9 @@ describe('the document of the calls', () => {
     const fresh = await ownServer('document')
     const ask = (coding: string, headers: Record<string, string> = {}) =>
       fetch(`${fresh.base}/api/openapi.json`, { headers: { 'accept-encoding': coding, ...headers } })
-    const asked = Promise.all(Array.from({ length: 20 }, () => ask('br')))
+    const requests = Promise.all(Array.from({ length: 20 }, () => ask('br')))
     const state = { done: false }
-    void asked.then(() => (state.done = true))
+    void requests.then(() => (state.done = true))
     // What is made in one piece would stop everybody for a second or more.
     let longest = 0
     while (!state.done) {
@@ -63,7 +63,7 @@ describe('the document of the calls', () => {
       await new Promise((resolve) => setImmediate(resolve))
       longest = Math.max(longest, threadTime() - from)
     }
-    const answers = await asked
+    const answers = await requests
     const tags = new Set(answers.map((answer) => answer.headers.get('etag')))
     expect([...tags]).toEqual([expect.stringMatching(/^"[\w-]{22}"$/)])
     expect(new Set(answers.map((answer) => [answer.status, answer.headers.get('content-encoding')].join(' ')))).toEqual(new Set(['200 br']))

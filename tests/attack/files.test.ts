@@ -13,15 +13,15 @@ beforeAll(async () => {
   for (const name of ['甲一', '乙二', '丙三'])
     await clinic.as('reception').call('patients.save', { name, mobile: '13900000001', birth: '2015-05-05', gender: 1 })
 })
-const said = async (answer: Response) => {
+const bodyOf = async (answer: Response) => {
   if (!/json/.test(answer.headers.get('content-type') ?? '')) return { code: 200, size: (await answer.arrayBuffer()).byteLength }
   const { code, message } = (await answer.json()) as Envelope
   return code === 200 ? { code } : { code, message }
 }
 const file = { filename: 'a.csv', mimetype: 'text/csv', bytes: new Uint8Array(Buffer.from(`姓名,手机号\n${'张三,1390\n'.repeat(20_000)}`)) }
 const imported = async (role: 'manager' | 'chain') =>
-  said(await clinic.as(role).raw('patients.import', { file, hid: clinic.hid, dryRun: true }))
-const exported = async (role: 'manager' | 'chain') => said(await clinic.as(role).raw('patients.export', { hid: clinic.hid }))
+  bodyOf(await clinic.as(role).raw('patients.import', { file, hid: clinic.hid, dryRun: true }))
+const exported = async (role: 'manager' | 'chain') => bodyOf(await clinic.as(role).raw('patients.export', { hid: clinic.hid }))
 
 it('a second import of the same person is told to wait, another person is served; when the first is done the next is taken', async () => {
   const [first, second, other] = await Promise.all([imported('manager'), imported('manager'), imported('chain')])

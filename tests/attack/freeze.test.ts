@@ -31,10 +31,10 @@ const crowd = 24
 
 it('a crowd with invented setup links is refused, and the clinic goes on writing', async () => {
   const setup = { company: '明眸', store: '一店', name: '张三', password: 'Strange-Bird-9' }
-  const asked = Array.from({ length: crowd }, (_, i) =>
+  const requests = Array.from({ length: crowd }, (_, i) =>
     strange('/account/setup', { ...setup, token: randomUUID().repeat(2), account: `crowd${i}` }),
   )
-  expect(new Set(await codes(asked))).toEqual(new Set([1]))
+  expect(new Set(await codes(requests))).toEqual(new Set([1]))
   const made = await clinic
     .as('reception')
     .call('patients.save', { hid: clinic.hid, name: '照常建档', gender: 0, birth: '2015-01-01' } as never)
@@ -42,7 +42,7 @@ it('a crowd with invented setup links is refused, and the clinic goes on writing
 })
 
 it('a crowd that asks for reset codes at once gets them, and the clinic goes on writing', async () => {
-  const asked = await Promise.all(
+  const answers = await Promise.all(
     Array.from({ length: crowd }, async (_, i) => {
       const mobile = `136${String(process.pid % 10_000).padStart(4, '0')}${String(i).padStart(4, '0')}`
       const account = `asks${i}_${process.pid}`
@@ -53,31 +53,31 @@ it('a crowd that asks for reset codes at once gets them, and the clinic goes on 
       return { mobile, ticket, captcha: '4321' }
     }),
   )
-  expect(new Set(await codes(asked.map((input) => strange('/v1/account/sms-captcha', input))))).toEqual(new Set([200]))
+  expect(new Set(await codes(answers.map((input) => strange('/v1/account/sms-captcha', input))))).toEqual(new Set([200]))
 })
 
 it('health takes a connection of each pool: one that is used up is told, and every call says 503 instead of waiting for ever', async () => {
   const own = await ownServer('usedup', { connections: 1 })
-  const asked = async (path: string) => {
+  const statusOf = async (path: string) => {
     const response = await fetch(`${own.base}/api${path}`, { headers: { token: randomUUID() }, signal: AbortSignal.timeout(HANGS / 2) })
     return [response.status, ((await response.json()) as { code: number }).code].join(' ')
   }
   let free = () => {}
   const held = own.booted.database.inTenant(systemOf(1, []), { requestId: 'held' }, () => new Promise<void>((done) => (free = done)))
-  expect(await asked('/health')).toBe('503 -1')
+  expect(await statusOf('/health')).toBe('503 -1')
   // Who knocks comes by connections of their own.
-  expect(await asked('/account/userinfo')).toBe('401 50008')
+  expect(await statusOf('/account/userinfo')).toBe('401 50008')
   free()
   await held
-  await expect.poll(() => asked('/health')).toBe('200 200')
+  await expect.poll(() => statusOf('/health')).toBe('200 200')
   // Time itself: the database is at work longer than health has patience.
   const asleep = own.booted.database.bare.run(sql`select pg_sleep(9.5)`)
-  const me = asked('/account/userinfo')
+  const me = statusOf('/account/userinfo')
   // An answer a second old may still be given.
-  await expect.poll(() => asked('/health'), { timeout: HANGS / 2 }).toBe('503 -1')
+  await expect.poll(() => statusOf('/health'), { timeout: HANGS / 2 }).toBe('503 -1')
   expect(await me).toBe('503 -1')
   await asleep
-  await expect.poll(() => asked('/health')).toBe('200 200')
+  await expect.poll(() => statusOf('/health')).toBe('200 200')
   await own.booted.close()
 })
 

@@ -96,7 +96,15 @@ describe('random legal lives', () => {
 describe('what the ledger speaks of', () => {
   it('is not deleted, whoever tries: every table that declares its accounts', async () => {
     const declared = [...declaredTables().values()].filter((t) => t.ledger)
-    expect(declared.map((t) => t.name).sort()).toEqual(['batch', 'gift', 'package_item', 'patient', 'receive_record', 'store', 'train_user'])
+    expect(declared.map((t) => t.name).sort()).toEqual([
+      'batch',
+      'gift',
+      'package_item',
+      'patient',
+      'receive_record',
+      'store',
+      'train_user',
+    ])
     const [gift] = await clinic.tx((cx) =>
       cx.db.rows(
         { giftId: 'number' },

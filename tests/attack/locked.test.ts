@@ -66,11 +66,11 @@ describe('a member of a store with a view password', () => {
     expect(JSON.stringify(await sister.call('patients.list', { hid: clinic.hids[1]! }))).toContain('周自由')
   })
   it('is masked in files', async () => {
-    for (const [id, of] of [
+    for (const [id, order] of [
       ['patients.export', clinic.hid],
       ['reservations.legacy.export', clinic.hid],
     ] as const) {
-      const bytes = (await clinic.as('manager').call(id, { hid: of })) as unknown as ArrayBuffer
+      const bytes = (await clinic.as('manager').call(id, { hid: order })) as unknown as ArrayBuffer
       const { rows } = await readSheet({ bytes: new Uint8Array(bytes) })
       expect([JSON.stringify(rows).includes('欧**柱'), seen(rows)]).toEqual([true, []])
     }

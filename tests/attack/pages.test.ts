@@ -52,14 +52,14 @@ describe('pages', () => {
   it('R005: in the eye-guardian variant /login leads to /eg/login, with what the address asks; elsewhere it is itself', async () => {
     const variant = fastify({ routerOptions: { ignoreTrailingSlash: true } })
     await serveWeb(variant, { folder: path.join(folder, 'web'), prefix: '/api', product: 'mingmou', egHosts: ['eyes.example'] })
-    const asked = async (host: string, url: string) => {
+    const statusOf = async (host: string, url: string) => {
       const { statusCode, headers } = await variant.inject({ method: 'GET', url, headers: { host } })
       return [statusCode, headers.location]
     }
-    expect(await asked('eyes.example', '/login?to=%2Feg%2Fhome')).toEqual([302, '/eg/login?to=%2Feg%2Fhome'])
-    expect(await asked('eyes.example', '/login/')).toEqual([302, '/eg/login'])
-    expect(await asked('eyes.example', '/eg/login')).toEqual([200, undefined])
-    expect(await asked('clinic.example', '/login')).toEqual([200, undefined])
+    expect(await statusOf('eyes.example', '/login?to=%2Feg%2Fhome')).toEqual([302, '/eg/login?to=%2Feg%2Fhome'])
+    expect(await statusOf('eyes.example', '/login/')).toEqual([302, '/eg/login'])
+    expect(await statusOf('eyes.example', '/eg/login')).toEqual([200, undefined])
+    expect(await statusOf('clinic.example', '/login')).toEqual([200, undefined])
     await variant.close()
   })
 })

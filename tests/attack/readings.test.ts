@@ -95,7 +95,7 @@ describe('reading one record', () => {
   })
   it('the database keeps it so, from whatever server: after ten minutes the next opening leaves a line, a refresh after twelve hours', async () => {
     const { booted } = await server()
-    const read = async (at: string, refetch = false) => {
+    const read = async (path: string, refetch = false) => {
       const line = {
         nth: 0,
         oid: clinic.oid,
@@ -105,7 +105,7 @@ describe('reading one record', () => {
         endpoint: 'patients.index',
         pid,
         what: `patients.index ${pid}`,
-        at,
+        at: path,
         refetch,
       }
       const { noted } = await booted.database.bare.the(
@@ -122,8 +122,8 @@ describe('reading one record', () => {
       await read(`${day}T20:09:59Z`, true),
       await read(`${day}T20:10:00Z`, true),
     ]).toEqual([1, 0, 1, 0, 1])
-    const at = `${day}T23:00:00Z`
-    expect((await Promise.all(Array.from({ length: 6 }, () => read(at)))).reduce((a, b) => a + b)).toBe(1)
+    const time = `${day}T23:00:00Z`
+    expect((await Promise.all(Array.from({ length: 6 }, () => read(time)))).reduce((a, b) => a + b)).toBe(1)
   })
 })
 

@@ -63,12 +63,12 @@ describe('cross-site', () => {
     }
   })
   it('no other origin is allowed to read an answer, nor to send the token', async () => {
-    const asked = await fetch(`${base}/api/account/userinfo`, {
+    const response = await fetch(`${base}/api/account/userinfo`, {
       method: 'OPTIONS',
       headers: { origin: 'https://evil.example', 'access-control-request-method': 'GET', 'access-control-request-headers': 'token' },
     })
     const read = await fetch(`${base}/api/account/userinfo`, { headers: { token, origin: 'https://evil.example' } })
-    for (const answer of [asked, read]) for (const [name] of answer.headers) expect(name).not.toMatch(/^access-control-/)
+    for (const answer of [response, read]) for (const [name] of answer.headers) expect(name).not.toMatch(/^access-control-/)
   })
   it('a session is no cookie, so no site can use it for its visitor', async () => {
     const { account } = await clinic.as('workshop').call('account.userinfo', {})

@@ -15,7 +15,7 @@ beforeAll(async () => {
 function zipOf(entries: Readonly<Record<string, string | Buffer>>, claims?: number): Uint8Array<ArrayBuffer> {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
-  let at = 0
+  let index = 0
   for (const [name, content] of Object.entries(entries)) {
     const packed = typeof content === 'string' ? deflateRawSync(content) : content
     const size = claims ?? Buffer.byteLength(content)
@@ -31,17 +31,17 @@ function zipOf(entries: Readonly<Record<string, string | Buffer>>, claims?: numb
       head.writeUInt32LE(size, from + 14)
       head.writeUInt16LE(name.length, from + 18)
     }
-    central.writeUInt32LE(at, 42)
+    central.writeUInt32LE(index, 42)
     parts.push(local, Buffer.from(name), packed)
     directory.push(central, Buffer.from(name))
-    at += 30 + name.length + packed.length
+    index += 30 + name.length + packed.length
   }
   const end = Buffer.alloc(22)
   end.writeUInt32LE(0x06054b50, 0)
   end.writeUInt16LE(Object.keys(entries).length, 8)
   end.writeUInt16LE(Object.keys(entries).length, 10)
   end.writeUInt32LE(Buffer.concat(directory).length, 12)
-  end.writeUInt32LE(at, 16)
+  end.writeUInt32LE(index, 16)
   return new Uint8Array(Buffer.concat([...parts, ...directory, end]))
 }
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
@@ -70,7 +70,7 @@ async function besides(bytes: Uint8Array<ArrayBuffer>, filename?: string) {
   await other.call('patients.list', { hid: clinic.hid })
   const over = new AbortController()
   const from = performance.now()
-  const asked = clinic
+  const answer = clinic
     .as('manager')
     .raw('patients.import', { ...upload(bytes, filename), hid: clinic.hid })
     .then(async (answer) => ({
@@ -93,7 +93,7 @@ async function besides(bytes: Uint8Array<ArrayBuffer>, filename?: string) {
     await new Promise((done) => setTimeout(done, 5))
   }
   clearInterval(clock)
-  return { answer: await asked, ms: performance.now() - from, longest, served }
+  return { answer: await answer, ms: performance.now() - from, longest, served }
 }
 const rows = (n: number, row: (i: number) => string) => Array.from({ length: n }, (_, i) => row(i)).join('')
 const MERGE = '<mergeCell ref="A1:A1048576"/>'

@@ -73,13 +73,13 @@ describe('a start that cannot succeed ends with one sentence', () => {
     const [wrong, other] = [new URL(right), new URL(right)]
     wrong.password = 'wrong'
     other.pathname = '/no_such_database'
-    const at = `the database at 127.0.0.1:${right.port}`
+    const address = `the database at 127.0.0.1:${right.port}`
     for (const [url, sentence] of [
       [`postgres://a:b@127.0.0.1:${gone.port}/x`, `the database at 127.0.0.1:${gone.port} cannot be used (nobody listens there).`],
       [`postgres://a:b@no-such-host.invalid/x`, `the database at no-such-host.invalid:5432 cannot be used (there is no such host).`],
       [`postgres://a:b@127.0.0.1:${silent.port}/x`, `the database at 127.0.0.1:${silent.port} cannot be used (no answer within 10 s).`],
-      [wrong.toString(), `${at} cannot be used (the password of "${right.username}" is wrong).`],
-      [other.toString(), `${at} cannot be used (there is no database "no_such_database").`],
+      [wrong.toString(), `${address} cannot be used (the password of "${right.username}" is wrong).`],
+      [other.toString(), `${address} cannot be used (there is no database "no_such_database").`],
     ] as const)
       expect(await refused({ DATABASE_URL: url })).toBe(`DATABASE_URL: ${sentence}`)
     silent.close()
@@ -91,9 +91,9 @@ describe('a start that cannot succeed ends with one sentence', () => {
     const unknown = await listening((socket) =>
       socket.once('data', () => socket.end('HTTP/1.1 403 Forbidden\r\ncontent-length: 18\r\n\r\nInvalidAccessKeyId')),
     )
-    const said = (port: number) => refused({ ...bucket, S3_ENDPOINT: `http://127.0.0.1:${port}` })
-    expect(await said(gone.port)).toMatch(/^STORAGE=s3: the storage cannot be used \(.*ECONNREFUSED/)
-    expect(await said(unknown.port)).toMatch(/^STORAGE=s3: the storage cannot be used \(S3 answered 403 .*InvalidAccessKeyId\)\.$/)
+    const refusalOf = (port: number) => refused({ ...bucket, S3_ENDPOINT: `http://127.0.0.1:${port}` })
+    expect(await refusalOf(gone.port)).toMatch(/^STORAGE=s3: the storage cannot be used \(.*ECONNREFUSED/)
+    expect(await refusalOf(unknown.port)).toMatch(/^STORAGE=s3: the storage cannot be used \(S3 answered 403 .*InvalidAccessKeyId\)\.$/)
     unknown.close()
   })
   it('a demo in production', async () => {

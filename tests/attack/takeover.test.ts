@@ -76,9 +76,9 @@ async function tokenOf(account: string): Promise<string> {
   const response = await send(clinic.base, login, { account, password: 'Start2026!' }, address())
   return ((await response.json()) as { data: { token: string } }).data.token
 }
-let asked = 0
+let count = 0
 /** An address of its own for every request: how often one may ask is not the matter here. */
-const address = () => ({ 'x-forwarded-for': `10.8.${++asked >> 8}.${asked & 255}` })
+const address = () => ({ 'x-forwarded-for': `10.8.${++count >> 8}.${count & 255}` })
 const entered = ({ stores, all }: Person): number[] => (all ? [0, 1, 2] : stores)
 const subset = <T>(some: readonly T[], of: readonly T[]): boolean => some.every((x) => of.includes(x))
 

@@ -48,8 +48,8 @@ describe('tokens', () => {
     // What was read before the end arrives after it.
     const late = Object.create(database.bare, {
       one: {
-        value: async (...asked: Parameters<typeof database.bare.one>) => {
-          const row: unknown = await database.bare.one(...asked)
+        value: async (...parameters: Parameters<typeof database.bare.one>) => {
+          const row: unknown = await database.bare.one(...parameters)
           await clinic.tx((cx) => cx.db.run(sql`select session_end(${hash}, 'logout')`))
           forgetSession(hash)
           return row

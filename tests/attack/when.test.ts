@@ -81,8 +81,8 @@ describe('what happened', () => {
 
 describe('late entries and the life of store and member', () => {
   const ecase = (visitAt: string, more: object = {}) => ({ pid, hid: clinic.hid, visitAt, chiefComplaint: '视物模糊', ...more })
-  it.each(['1900-01-01 09:00', '2014-12-31 09:00'])('a case record of %s is refused: its member was born in 2015', async (at) => {
-    expect(await clinic.as('doctor').refusal('ecase.save', ecase(at, { backdateReason: '补录纸质病历' }))).toMatchObject({
+  it.each(['1900-01-01 09:00', '2014-12-31 09:00'])('a case record of %s is refused: its member was born in 2015', async (time) => {
+    expect(await clinic.as('doctor').refusal('ecase.save', ecase(time, { backdateReason: '补录纸质病历' }))).toMatchObject({
       field: 'visitAt',
       message: '就诊时间早于会员的出生日期 2015-05-05',
     })

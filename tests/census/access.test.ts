@@ -43,20 +43,20 @@ const isId = (name: string, field: z.ZodType | undefined): boolean =>
 /** An input that asks about one store; its other ids nobody has, because nothing may change while it is asked. */
 function inputIn(endpoint: Endpoint, hid: number): Record<string, unknown> {
   const every = plausible(endpoint.input, true)
-  const given = { ...plausible(endpoint.input, false), ...Object.fromEntries(paramsOf(endpoint.path).map((p) => [p, every[p] ?? NOBODY])) }
+  const values = { ...plausible(endpoint.input, false), ...Object.fromEntries(paramsOf(endpoint.path).map((p) => [p, every[p] ?? NOBODY])) }
   const fields = fieldsOf(endpoint.input)
   const idFor = (name: string, value: unknown): unknown => (name === 'hid' ? hid : Array.isArray(value) ? [NOBODY] : NOBODY)
-  return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, isId(name, fields[name]) ? idFor(name, value) : value]))
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isId(name, fields[name]) ? idFor(name, value) : value]))
 }
-let asked = 0
+let count = 0
 /** What the server does with a call: lets it in, refuses the permission, or does not know the store. */
 async function verdict(endpoint: Endpoint, token: string, hid: number): Promise<Verdict> {
   // Every call from an address of its own: limits per address are not the matter here.
-  asked++
+  count++
   const response = await send(clinic.base, endpoint, inputIn(endpoint, hid), {
     token,
     hid: String(hid),
-    'x-forwarded-for': `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}`,
+    'x-forwarded-for': `10.${(count >> 16) & 255}.${(count >> 8) & 255}.${count & 255}`,
   })
   const body = await response.text()
   expect(response.status, `${endpoint.method} ${endpoint.path}: ${body.slice(0, 200)}`).not.toBe(401)
@@ -64,9 +64,9 @@ async function verdict(endpoint: Endpoint, token: string, hid: number): Promise<
   return code === 20405 || code === 20402 ? 'refused' : code === 1 && message === '门店不存在或已被删除' ? 'no_store' : 'allowed'
 }
 /** The verdicts of these calls for one account in one store, a few at a time. */
-async function verdicts(token: string, hid: number, asked: ReadonlyArray<readonly [string, Endpoint]>): Promise<Map<string, Verdict>> {
+async function verdicts(token: string, hid: number, requests: ReadonlyArray<readonly [string, Endpoint]>): Promise<Map<string, Verdict>> {
   const found = new Map<string, Verdict>()
-  const waiting = [...asked]
+  const waiting = [...requests]
   const worker = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) found.set(next[0], await verdict(next[1], token, hid))
   }
@@ -87,9 +87,9 @@ const witnesses = () => {
 /** Calls over which the server of HTTP is asked: one of each permission, all in the deep run. */
 const overHttp = oneOfEachKind(calls, (e) => e.can)
 /** The verdicts of the mechanism for one account in one store, inside the process. */
-async function gated(who: Who, hid: number, of: ReadonlyArray<readonly [string, Endpoint]>): Promise<Map<string, Verdict>> {
+async function gated(who: Who, hid: number, requests: ReadonlyArray<readonly [string, Endpoint]>): Promise<Map<string, Verdict>> {
   const found = new Map<string, Verdict>()
-  for (const [id, e] of of) {
+  for (const [id, e] of requests) {
     const said = await atTheGate(clinic.booted, id, inputIn(e, hid), who)
     found.set(id, said === 'no_access' ? 'refused' : said === 'no_store' ? 'no_store' : 'allowed')
   }
@@ -189,14 +189,14 @@ describe('each call', () => {
       expect(naming.length).toBeGreaterThan(50)
       const who = await authenticate(clinic.booted.database, token)
       const letIn: string[] = []
-      let told = 0
+      let total = 0
       for (const [id, e] of naming) {
         const answered = await atTheGate(clinic.booted, id, inputIn(e, hid), who)
         if (answered === 'entered') letIn.push(id)
-        if (answered === 'no_store') told++
+        if (answered === 'no_store') total++
       }
       expect(letIn).toEqual([])
-      expect(told).toBeGreaterThan(role === 'chain' ? 50 : 10)
+      expect(total).toBeGreaterThan(role === 'chain' ? 50 : 10)
       expect(differences(all(calls, 'no_store'), await verdicts(token, hid, overHttp))).toEqual([])
     }
   })

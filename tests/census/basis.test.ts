@@ -99,8 +99,8 @@ describe('what work stands on', () => {
       ).map((c) => c.t),
     }))
     // A draft of goods for the shelf is deleted, not cancelled.
-    const known = ['supply-order: nothing gives the work up in state 1', 'frame-order: nothing gives the work up in state 90']
-    expect(undeclared(machines, pointing, columns).filter((s) => !known.includes(s))).toEqual([])
+    const exceptions = ['supply-order: nothing gives the work up in state 1', 'frame-order: nothing gives the work up in state 90']
+    expect(undeclared(machines, pointing, columns).filter((s) => !exceptions.includes(s))).toEqual([])
     // A planted machine that forgets: it is named with what it forgot.
     const { standsOn: _, ...forgetful } = fitted
     expect(undeclared([{ ...forgetful, name: 'planted-order' }], pointing, columns)).toEqual([
@@ -260,7 +260,7 @@ async function refusedFor(work: Work, name: string): Promise<boolean> {
 
 it('order kinds × states of the basis × moves: every move asks, but those that give the work up', async () => {
   const wrong: string[] = []
-  let asked = 0
+  let count = 0
   for (const work of await works()) {
     const { machine } = work
     const [table, key] = [ident(machine.table), ident(machine.key)]
@@ -279,7 +279,7 @@ it('order kinds × states of the basis × moves: every move asks, but those that
         for (const from of step.from) {
           await behind(sql`update ${table} set status = ${from}, ${beside} where ${key} = ${work.id}`)
           const should = !step.givesUp && (!fall.expiry || work.written.includes(from))
-          asked++
+          count++
           if ((await refusedFor(work, name)) !== should)
             wrong.push(`${work.label} on ${fall.name}: ${name} from ${from} is ${should ? 'not ' : ''}refused`)
         }
@@ -290,5 +290,5 @@ it('order kinds × states of the basis × moves: every move asks, but those that
     }
   }
   expect(wrong).toEqual([])
-  expect(asked).toBeGreaterThan(250)
+  expect(count).toBeGreaterThan(250)
 })

@@ -222,16 +222,16 @@ describe('rooms', () => {
       const standing = new Map<string, number>()
       const rowFor = async (state: number, hid: number, fresh: boolean): Promise<number> => {
         const key = `${state} ${hid}`
-        const known = standing.get(key)
-        if (known !== undefined && !fresh) return known
+        const expected = standing.get(key)
+        if (expected !== undefined && !fresh) return expected
         const made = await makeRow[name]!(state, hid)
         if (!fresh) standing.set(key, made)
         return made
       }
       const wrong: string[] = []
       const inside = new Set<string>()
-      let asked = 0
-      for (const [of, at] of [
+      let count = 0
+      for (const [of, whose] of [
         [clinic, 'own'],
         [foreign, 'another organisation'],
       ] as const)
@@ -252,7 +252,7 @@ describe('rooms', () => {
                 line.say(message)
               await line.wait((m) => line.messages.indexOf(m) >= former && m.room === room && (m.event === 'in' || m.event === 'out'))
               const entered = line.messages.slice(former).some((m) => m.room === room && m.event === 'in')
-              const what = `${role} of ${at}, store ${clinic.hids.indexOf(hid)}, ${machine.states[state]!.label}`
+              const what = `${role} of ${whose}, store ${clinic.hids.indexOf(hid)}, ${machine.states[state]!.label}`
               if (entered !== expected) wrong.push(`${what}: ${entered ? 'is in' : 'is kept out'}`)
               if (entered) inside.add(`${room} ${of.ctid(role)}`)
               line.say({ room, leave: true })
@@ -261,12 +261,12 @@ describe('rooms', () => {
               if (status !== state && !(entered && effects.some((e) => holds(role, machine.moves[e]!.can))))
                 wrong.push(`${what}: moved it to ${machine.states[status]!.label}`)
               if (moved && !holds(role, machine.moves[moved]!.can)) wrong.push(`${what}: made ${moved} without its permission`)
-              asked++
+              count++
             }
           line.end()
         }
       expect(wrong).toEqual([])
-      expect(asked).toBe(2 * ROLES.length * numbers.length * clinic.hids.length)
+      expect(count).toBe(2 * ROLES.length * numbers.length * clinic.hids.length)
       const present = await clinic.tx((cx) =>
         cx.db.rows({ caseId: 'number', ctid: 'number' }, sql`select case_id, ctid_ from remote_presence`),
       )

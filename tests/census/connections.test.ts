@@ -31,14 +31,14 @@ it('every call of several steps is answered where there is one connection, three
     .filter(([id, e]) => e.kind !== 'tx' && !ENDS.test(id))
   expect(steps.length).toBeGreaterThan(20)
   const wrong: string[] = []
-  let asked = 0
+  let count = 0
   for (const [id, e] of steps)
     for (const all of [false, true])
       await Promise.all(
         Array.from({ length: CROWD }, async () => {
           const response = await send(own.base, e, inputOf(e, all), {
             token,
-            'x-forwarded-for': `10.6.${(++asked >> 8) & 255}.${asked & 255}`,
+            'x-forwarded-for': `10.6.${(++count >> 8) & 255}.${count & 255}`,
           })
           const text = await response.text()
           if (response.status >= 500) wrong.push(`${id}: ${response.status} ${text.slice(0, 200)}`)

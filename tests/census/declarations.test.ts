@@ -43,8 +43,8 @@ describe('declarations', () => {
     ).toEqual(['x.a', 'x.c[].d'])
   })
   it('every refusal has a sentence and every declared one is known', () => {
-    const known = new Set([...Object.keys(universal), ...modules.flatMap((m) => Object.keys(m.refusals ?? {}))])
-    expect(endpoints.flatMap(({ id, endpoint }) => endpoint.fails.filter((f) => !known.has(f)).map((f) => `${id}: ${f}`))).toEqual([])
+    const codes = new Set([...Object.keys(universal), ...modules.flatMap((m) => Object.keys(m.refusals ?? {}))])
+    expect(endpoints.flatMap(({ id, endpoint }) => endpoint.fails.filter((f) => !codes.has(f)).map((f) => `${id}: ${f}`))).toEqual([])
     expect(
       modules.flatMap((m) =>
         Object.entries(m.refusals ?? {})
@@ -55,12 +55,12 @@ describe('declarations', () => {
   })
   it('every permission asked for is declared, and every declared one is asked for somewhere', () => {
     const declared = new Set(permissions.map((p) => p.code))
-    const asked = new Set([
+    const requested = new Set([
       ...endpoints.map((e) => e.endpoint.can),
       ...modules.flatMap((m) => Object.values(m.screens ?? {}).map((s) => s.can)),
       ...machines.flatMap((m) => Object.values<Move>(m.moves).map((mv) => mv.can)),
     ])
-    expect([...asked].filter((code) => code !== 'public' && code !== 'session' && !declared.has(code))).toEqual([])
+    expect([...requested].filter((code) => code !== 'public' && code !== 'session' && !declared.has(code))).toEqual([])
     const inCode = [...modules.map((m) => `modules/${m.name}`), 'kernel/contract']
       .map((folder) =>
         filesBelow(folder)
@@ -68,18 +68,18 @@ describe('declarations', () => {
           .join('\n'),
       )
       .join('\n')
-    expect([...declared].filter((code) => !asked.has(code) && inCode.split(`'${code}'`).length < 3)).toEqual([])
+    expect([...declared].filter((code) => !requested.has(code) && inCode.split(`'${code}'`).length < 3)).toEqual([])
   })
   it('an action of the command palette asks for a permission that is declared, and leads to a screen', () => {
-    const given = modules.flatMap((m) => [
+    const thrown = modules.flatMap((m) => [
       ...(fs.existsSync(`modules/${m.name}/web/shell.ts`) ? fs.readFileSync(`modules/${m.name}/web/shell.ts`, 'utf8') : '').matchAll(
         /provideAction\(\{ title: '([^']+)', can: '([^']+)', path: '([^'?]+)/g,
       ),
     ])
-    expect(given.length).toBeGreaterThan(3)
+    expect(thrown.length).toBeGreaterThan(3)
     const declared = new Set(permissions.map((p) => p.code))
     const paths = new Set(modules.flatMap((m) => Object.keys(m.screens ?? {})))
-    expect(given.filter(([, , can, path]) => !declared.has(can!) || !paths.has(path!)).map(([, title]) => title)).toEqual([])
+    expect(thrown.filter(([, , can, path]) => !declared.has(can!) || !paths.has(path!)).map(([, title]) => title)).toEqual([])
   })
   it('every permission is held by somebody beside the administrators of the chain, or says why not', () => {
     expect(permissions.filter((p) => !(Object.keys(roles) as Role[]).some((r) => roleHolds(r, p))).map((p) => p.code)).toEqual([])

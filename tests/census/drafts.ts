@@ -107,10 +107,10 @@ export function purchasingDrafts(call: Call): Making {
       }
     },
     'payment-order.update': async () => {
-      const of = call as ProductCaller
-      const { supplierId, lens } = await makeSupplier(of, '付款厂')
+      const callAs = call as ProductCaller
+      const { supplierId, lens } = await makeSupplier(callAs, '付款厂')
       const { hid } = (await call('supplier.info', { id: supplierId })) as { hid: number }
-      await makeDelivery(of, hid, supplierId, [{ productId: lens, sph: -2, cyl: 0, quantity: 2, cost: 80 }])
+      await makeDelivery(callAs, hid, supplierId, [{ productId: lens, sph: -2, cyl: 0, quantity: 2, cost: 80 }])
       const { list } = (await call('payment-order.supplier', { id: supplierId })) as { list: Array<{ payableId: number }> }
       const payableIds = list.map((p) => p.payableId)
       const all = { supplierId, payableIds, planOn: '2027-01-05', note: '月结' }

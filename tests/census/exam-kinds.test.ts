@@ -23,19 +23,19 @@ function kept(checks: readonly Check[], tab: string, column: string): [number | 
   return [lows.length ? Math.max(...lows) : null, highs.length ? Math.min(...highs) : null]
 }
 /** Numbers of a kind with the limits its field has. */
-const limitsOf = (of: AnyExam) =>
-  Object.entries(of.fields).flatMap(([name, field]) => {
+const limitsOf = (exam: AnyExam) =>
+  Object.entries(exam.fields).flatMap(([name, field]) => {
     const bare = bareOf(field)
     const { format } = metaOf(field)
     if (!(bare instanceof z.ZodNumber) || format === 'id') return []
     return [{ name, block: [format === 'axis' ? 1 : bare.minValue, bare.maxValue] }]
   })
-const apart = (of: AnyExam, checks: readonly Check[]) =>
-  limitsOf(of).flatMap(({ name, block }) => {
-    const has = kept(checks, of.table, snake(name))
+const apart = (exam: AnyExam, checks: readonly Check[]) =>
+  limitsOf(exam).flatMap(({ name, block }) => {
+    const has = kept(checks, exam.table, snake(name))
     return has[0] === block[0] && has[1] === block[1]
       ? []
-      : [`${of.table}.${snake(name)} keeps ${has.join('…')}, its field ${block.join('…')}`]
+      : [`${exam.table}.${snake(name)} keeps ${has.join('…')}, its field ${block.join('…')}`]
   })
 
 describe('kinds of examinations', () => {
@@ -54,13 +54,13 @@ describe('kinds of examinations', () => {
     )
     expect(everyKind.flatMap((of) => apart(of, checks))).toEqual([])
     expect(everyKind.flatMap(limitsOf).length).toBeGreaterThan(150)
-    for (const of of everyKind)
+    for (const exam of everyKind)
       expect(
         apart(
-          of,
+          exam,
           checks.filter((c) => !c.def.includes('between') && !c.def.includes('>=')),
         ).length,
-      ).toBe(limitsOf(of).length)
+      ).toBe(limitsOf(exam).length)
   })
   it('a declaration is data of at most 120 lines', () => {
     const folder = 'modules/exams/contract/kinds'
@@ -92,16 +92,16 @@ describe('kinds of examinations', () => {
     expect(isRead('nobodyReadsThis')).toBe(false)
   })
   it('what is normal is taken by its fields, stands in its form, and is no measured number', () => {
-    const wrong = everyKind.flatMap((of) =>
-      Object.entries(of.normal ?? {}).flatMap(([name, value]) => {
-        const field = of.fields[name]
-        const shown = of.groups.some((g) =>
+    const wrong = everyKind.flatMap((kind) =>
+      Object.entries(kind.normal ?? {}).flatMap(([name, value]) => {
+        const field = kind.fields[name]
+        const shown = kind.groups.some((g) =>
           'eyes' in g ? g.eyes.some((base) => name === `${base}Od` || name === `${base}Os`) : g.items.includes(name),
         )
         const { unit } = field ? metaOf(field) : {}
         return field?.safeParse(value).success && shown && (!unit || value === 0 || unit === '级')
           ? []
-          : [`${of.kind}.${name} = ${String(value)}`]
+          : [`${kind.kind}.${name} = ${String(value)}`]
       }),
     )
     expect(wrong).toEqual([])
@@ -113,9 +113,9 @@ describe('kinds of examinations', () => {
     expect(Object.keys(examItems).filter((item) => !FORMS[item])).toEqual(['fundus'])
   })
   it('the screens are those of the tabs, in their words', () => {
-    const at = '/patients/detail/{patientId}/examine/'
+    const base = '/patients/detail/{patientId}/examine/'
     const tabs = Object.entries(screens).flatMap(([path, { title }]) =>
-      path.startsWith(at) && path !== `${at}graph` ? [[path.slice(at.length), title]] : [],
+      path.startsWith(base) && path !== `${base}graph` ? [[path.slice(base.length), title]] : [],
     )
     expect(tabs.sort()).toEqual(everyKind.map((of) => [of.tab, of.title]).sort())
   })

@@ -44,17 +44,17 @@ const same = (a: Limits, b: Limits): boolean => a[0] === b[0] && a[1] === b[1]
 
 /** What stands against the one home in a shape. */
 function strayed(shape: z.ZodType, path: string): string[] {
-  return numbers(shape, path).flatMap(({ path: at, name, field }) => {
+  return numbers(shape, path).flatMap(({ path: found, name, field }) => {
     const { range, reason, unit, warn } = metaOf(field)
     const due = named.get(name)
-    if (!range) return due || (UNITS.has(unit ?? '') && !reason) ? [`${at} is of no clinical range${due ? ` (${due})` : ''}`] : []
-    if (due && due !== range) return [`${at} is ${range}, its name is ${due}'s`]
+    if (!range) return due || (UNITS.has(unit ?? '') && !reason) ? [`${found} is of no clinical range${due ? ` (${due})` : ''}`] : []
+    if (due && due !== range) return [`${found} is ${range}, its name is ${due}'s`]
     const home = ranges[range]!
     const [low, high] = limitsOf(field)
-    if (range === 'axis') return same([low, high], [0, home.block[1]]) ? [] : [`${at} has another axis`]
-    if (low < home.block[0] || high > home.block[1]) return [`${at} is wider than ${range}`]
+    if (range === 'axis') return same([low, high], [0, home.block[1]]) ? [] : [`${found} has another axis`]
+    if (low < home.block[0] || high > home.block[1]) return [`${found} is wider than ${range}`]
     const alike = same([low, high], home.block) && JSON.stringify(warn) === JSON.stringify(home.warn)
-    return alike || reason ? [] : [`${at} has limits of its own and no reason`]
+    return alike || reason ? [] : [`${found} has limits of its own and no reason`]
   })
 }
 

@@ -76,11 +76,11 @@ function fitting(name: string, field: z.ZodType): unknown {
 }
 /** What a new row of a family may be; what it points to is made first. */
 async function example(name: string): Promise<Record<string, unknown>> {
-  const { of } = families.get(name)!
+  const { of: family } = families.get(name)!
   const values: Record<string, unknown> = { ...(await NAMED[name]?.(add)) }
-  for (const [key, field] of Object.entries(of.fields)) {
+  for (const [key, field] of Object.entries(family.fields)) {
     if (key in values) continue
-    const to = Object.values(of.shown).find((n) => n.by === key)?.from
+    const to = Object.values(family.shown).find((n) => n.by === key)?.from
     const pointed = to && [...families].find(([, f]) => f.of.table === to && to !== IN_A_BODY)?.[0]
     if (pointed) values[key] = (await add(pointed)).id
     else if (metaOf(field).format !== 'id') values[key] = fitting(key, field)
@@ -89,9 +89,9 @@ async function example(name: string): Promise<Record<string, unknown>> {
   return values
 }
 /** Values other than the defaults, where a field has one: a flag turned, the last of a choice. */
-const unlikeDefaults = (of: Family): Record<string, unknown> =>
+const unlikeDefaults = (family: Family): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(of.fields).flatMap(([key, field]) => {
+    Object.entries(family.fields).flatMap(([key, field]) => {
       const usual = field.safeParse(undefined)
       const bare = bareOf(field)
       if (!usual.success || usual.data === undefined || usual.data === null) return []
@@ -100,8 +100,8 @@ const unlikeDefaults = (of: Family): Record<string, unknown> =>
       return bare instanceof z.ZodNumber && field.safeParse(2).success ? [[key, 2]] : []
     }),
   )
-const verb = (of: Family, changes: boolean) => {
-  if (of.calls.style === 'legacy') return 'save'
+const verb = (family: Family, changes: boolean) => {
+  if (family.calls.style === 'legacy') return 'save'
   return changes ? 'update' : 'create'
 }
 /** Families whose rows are changed, and those whose rows are only added to. */
@@ -118,7 +118,7 @@ const listed = async (name: string, query: object = {}): Promise<Row[]> => {
 const ids = (rows: readonly Row[]) => rows.map((r) => r.id)
 
 describe.each(added)('family %s, only added to', (name) => {
-  const { of } = families.get(name)!
+  const { of: family } = families.get(name)!
 
   it('keeps what was added, lists it to its store alone, and has no call that changes it', async () => {
     const sample = await example(name)
@@ -127,7 +127,7 @@ describe.each(added)('family %s, only added to', (name) => {
     expect((await listed(name)).find((r) => r.id === made.id)).toEqual(made)
     expect(await call(`${name}.get`, { id: made.id })).toEqual(made)
     expect(ids(await listed(name, { hid: clinic.hids[1] }))).not.toContain(made.id)
-    expect(await caller(other).refusal(`${name}.get`, { id: made.id })).toBe(`${of.label}不存在或已被删除`)
+    expect(await caller(other).refusal(`${name}.get`, { id: made.id })).toBe(`${family.label}不存在或已被删除`)
     expect(await caller(other).refusal(`${name}.create`, { hid: clinic.hid, ...sample })).toMatch(/不存在或已被删除$/)
     for (const change of ['save', 'update', 'delete', 'import']) expect(clinic.booted.calls.has(`${name}.${change}`)).toBe(false)
   })
@@ -136,13 +136,13 @@ describe.each(added)('family %s, only added to', (name) => {
     const granted = await onClient(url, (client) =>
       client.query<{ can: string }>(
         `select privilege_type can from information_schema.role_table_grants where table_name = $1 and grantee <> current_user`,
-        [of.table],
+        [family.table],
       ),
     )
     expect(granted.rows.map((r) => r.can).sort()).toEqual(['INSERT', 'SELECT'])
   })
 
-  if (of.excel)
+  if (family.excel)
     it('goes out as Excel', async () => {
       await add(name)
       const file: ArrayBuffer = await call(`${name}.export`, { hid: clinic.hid })
@@ -152,40 +152,40 @@ describe.each(added)('family %s, only added to', (name) => {
 })
 
 describe.each(changed)('family %s', (name) => {
-  const { of, module } = families.get(name)!
+  const { of: family, module } = families.get(name)!
 
   it('stands over a table of its module, whose columns are its fields', async () => {
-    expect(Object.keys(modules.find((m) => m.name === module)?.tables ?? {})).toContain(of.table)
+    expect(Object.keys(modules.find((m) => m.name === module)?.tables ?? {})).toContain(family.table)
     const columns = await onClient(url, (client) =>
-      client.query<{ name: string }>(`select column_name as name from information_schema.columns where table_name = $1`, [of.table]),
+      client.query<{ name: string }>(`select column_name as name from information_schema.columns where table_name = $1`, [family.table]),
     )
-    const own = of.table === IN_A_BODY ? [] : Object.keys(of.fields)
-    const wanted = ['oid', 'id', 'hid', ...own, ...of.has.filter((k) => k !== 'uses'), ...of.order.map((o) => o.replace('-', ''))]
+    const own = family.table === IN_A_BODY ? [] : Object.keys(family.fields)
+    const wanted = ['oid', 'id', 'hid', ...own, ...family.has.filter((k) => k !== 'uses'), ...family.order.map((o) => o.replace('-', ''))]
     const snake = (key: string) => key.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)
     expect(wanted.map(snake).filter((c) => !columns.rows.some((r) => r.name === c))).toEqual([])
   })
 
   it('keeps what was saved, changes it, and tells who changes an old version', async () => {
     const sample = await example(name)
-    const made: Row = await call(`${name}.${verb(of, false)}`, { hid: clinic.hid, ...sample })
+    const made: Row = await call(`${name}.${verb(family, false)}`, { hid: clinic.hid, ...sample })
     expect(made).toMatchObject({ ...sample, hid: clinic.hid })
     expect((await listed(name)).find((r) => r.id === made.id)).toEqual(made)
-    if (of.calls.style === 'crud') expect(await call(`${name}.get`, { id: made.id })).toEqual(made)
+    if (family.calls.style === 'crud') expect(await call(`${name}.get`, { id: made.id })).toEqual(made)
     const change = { ...sample, ...(await example(name)), id: made.id, hid: clinic.hid }
-    const seen = of.has.includes('version') ? { version: made.version } : {}
-    const changed: Row = await call(`${name}.${verb(of, true)}`, { ...change, ...seen })
+    const seen = family.has.includes('version') ? { version: made.version } : {}
+    const changed: Row = await call(`${name}.${verb(family, true)}`, { ...change, ...seen })
     expect(changed).toMatchObject({ ...change, ...(seen.version === undefined ? {} : { version: seen.version + 1 }) })
-    if (of.has.includes('version'))
-      expect(await refusal(`${name}.${verb(of, true)}`, { ...change, ...seen })).toBe(`${of.label}已被他人修改，请刷新后重试`)
+    if (family.has.includes('version'))
+      expect(await refusal(`${name}.${verb(family, true)}`, { ...change, ...seen })).toBe(`${family.label}已被他人修改，请刷新后重试`)
   })
 
   it('keeps what a change leaves out; its defaults are for a new row', async () => {
-    const sample = { ...(await example(name)), ...unlikeDefaults(of) }
-    const made: Row = await call(`${name}.${verb(of, false)}`, { hid: clinic.hid, ...sample })
-    const seen = of.has.includes('version') ? { version: made.version } : {}
-    const needed = Object.keys(of.fields).filter((key) => !of.fields[key]!.safeParse(undefined).success)
+    const sample = { ...(await example(name)), ...unlikeDefaults(family) }
+    const made: Row = await call(`${name}.${verb(family, false)}`, { hid: clinic.hid, ...sample })
+    const seen = family.has.includes('version') ? { version: made.version } : {}
+    const needed = Object.keys(family.fields).filter((key) => !family.fields[key]!.safeParse(undefined).success)
     const sent = Object.fromEntries(needed.map((key) => [key, sample[key]]))
-    const changed: Row = await call(`${name}.${verb(of, true)}`, { ...sent, ...seen, id: made.id, hid: clinic.hid })
+    const changed: Row = await call(`${name}.${verb(family, true)}`, { ...sent, ...seen, id: made.id, hid: clinic.hid })
     expect(changed).toMatchObject({ ...sample, hid: clinic.hid })
   })
 
@@ -193,20 +193,20 @@ describe.each(changed)('family %s', (name) => {
     const made = await add(name)
     const elsewhere = { hid: clinic.hids[1] }
     expect(ids(await listed(name, elsewhere))).not.toContain(made.id)
-    const absent = `${of.label}不存在或已被删除`
+    const absent = `${family.label}不存在或已被删除`
     const moved = { ...(await example(name)), ...elsewhere, id: made.id }
-    expect(await refusal(`${name}.${verb(of, true)}`, moved)).toMatch(/不存在或已被删除$/)
+    expect(await refusal(`${name}.${verb(family, true)}`, moved)).toMatch(/不存在或已被删除$/)
     expect(await caller(other).refusal(`${name}.list`, { hid: clinic.hid })).toBe('门店不存在或已被删除')
     expect(await caller(other).refusal(`${name}.delete`, { id: made.id })).toBe(absent)
-    const theirs = { ...plausible(of.create, false), ...(await example(name)), hid: other.hid, id: made.id }
-    expect(await caller(other).refusal(`${name}.${verb(of, true)}`, theirs)).toMatch(/不存在或已被删除$/)
+    const theirs = { ...plausible(family.create, false), ...(await example(name)), hid: other.hid, id: made.id }
+    expect(await caller(other).refusal(`${name}.${verb(family, true)}`, theirs)).toMatch(/不存在或已被删除$/)
     expect((await listed(name)).find((r) => r.id === made.id)).toEqual(made)
   })
 
   it('is filtered and sorted by the fields it declares', async () => {
     const made = await add(name)
-    for (const key of of.filters) {
-      const field = bareOf(of.fields[key]!)
+    for (const key of family.filters) {
+      const field = bareOf(family.fields[key]!)
       const text = field instanceof z.ZodString
       const value = made[key]
       const part = String(value).slice(0, 3)
@@ -219,11 +219,12 @@ describe.each(changed)('family %s', (name) => {
       expect(ids(await listed(name, { [key]: wrong })), key).not.toContain(made.id)
     }
     await add(name)
-    for (const key of of.sorts) {
+    for (const key of family.sorts) {
       const up = (await listed(name, { sort: key })).map((r) => r[key])
       expect((await listed(name, { sort: `-${key}` })).map((r) => r[key])).toEqual(up.toReversed())
     }
-    if (of.has.includes('sort')) expect((await listed(name)).map((r) => r.sort)).toEqual((await listed(name)).map((r) => r.sort).toSorted())
+    if (family.has.includes('sort'))
+      expect((await listed(name)).map((r) => r.sort)).toEqual((await listed(name)).map((r) => r.sort).toSorted())
   })
 
   it('is deleted once, and by nobody without the permission', async () => {
@@ -234,10 +235,10 @@ describe.each(changed)('family %s', (name) => {
       headers: { token: nobody },
     })
     expect(await response.json()).toMatchObject({ code: 20405 })
-    await expectGone(name, made, of)
+    await expectGone(name, made, family)
   })
 
-  if (of.excel)
+  if (family.excel)
     it('goes out as Excel and comes in from it; an import is taken back', async () => {
       const made = await add(name)
       const file: ArrayBuffer = await call(`${name}.export`, { hid: clinic.hid })
@@ -261,11 +262,11 @@ describe.each(changed)('family %s', (name) => {
     })
 })
 /** Deletes a row, which may first have to be emptied of what its family refuses to lose. */
-async function expectGone(name: string, made: Row, of: Family) {
-  if (of.table === 'hamlet') await call(`${name}.update`, { ...made, population: 0 })
+async function expectGone(name: string, made: Row, family: Family) {
+  if (family.table === 'hamlet') await call(`${name}.update`, { ...made, population: 0 })
   expect(await call(`${name}.delete`, { id: made.id })).toBeNull()
   expect(ids(await listed(name))).not.toContain(made.id)
-  expect(await refusal(`${name}.delete`, { id: made.id })).toBe(`${of.label}不存在或已被删除`)
+  expect(await refusal(`${name}.delete`, { id: made.id })).toBe(`${family.label}不存在或已被删除`)
 }
 
 describe('the ninth family', () => {

@@ -21,13 +21,13 @@ interface Field {
   readonly shape: z.ZodType
 }
 /** Objects in lists below a shape, by path. */
-function listed(shape: z.ZodType, at = ''): Field[] {
+function listed(shape: z.ZodType, address = ''): Field[] {
   const bare = bareOf(shape)
   if (bare instanceof z.ZodObject)
-    return Object.entries(bare.shape as Record<string, z.ZodType>).flatMap(([name, field]) => listed(field, `${at}.${name}`))
+    return Object.entries(bare.shape as Record<string, z.ZodType>).flatMap(([name, field]) => listed(field, `${address}.${name}`))
   if (!(bare instanceof z.ZodArray)) return []
   const element = bareOf(bare.element as z.ZodType)
-  return [...(element instanceof z.ZodObject ? [{ path: at, shape: element }] : []), ...listed(element, `${at}[]`)]
+  return [...(element instanceof z.ZodObject ? [{ path: address, shape: element }] : []), ...listed(element, `${address}[]`)]
 }
 const names = (shape: z.ZodType): string[] => Object.keys((bareOf(shape) as z.ZodObject).shape)
 const isFinding = (shape: z.ZodType): boolean => ['level', 'code', 'sentence'].every((name) => names(shape).includes(name))

@@ -25,8 +25,8 @@ beforeAll(() => {
   for (const name of fs.readdirSync('.').filter((each) => !LEFT.has(each))) fs.cpSync(name, path.join(copy, name), { recursive: true })
   fs.symlinkSync(fs.realpathSync('node_modules'), path.join(copy, 'node_modules'))
   // What was already found out about the files that are the same.
-  for (const known of ['types', '.stamps.json'])
-    if (fs.existsSync(`dist/${known}`)) fs.cpSync(`dist/${known}`, path.join(copy, 'dist', known), { recursive: true })
+  for (const file of ['types', '.stamps.json'])
+    if (fs.existsSync(`dist/${file}`)) fs.cpSync(`dist/${file}`, path.join(copy, 'dist', file), { recursive: true })
 })
 afterAll(() => changed && fs.rmSync(copy, { recursive: true, force: true }))
 

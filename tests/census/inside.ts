@@ -54,7 +54,7 @@ const answered = (error: unknown): Answer => {
   return { status: 500, code: -1, message: error instanceof Error ? (error.stack ?? error.message) : String(error) }
 }
 /** What the server answers to an account, its handler and database included. */
-export function asked({ answerer, calls }: Booted, id: string, input: Record<string, unknown>, who?: Who): Promise<Answer> {
+export function callInside({ answerer, calls }: Booted, id: string, input: Record<string, unknown>, who?: Who): Promise<Answer> {
   const call = calls.get(id)
   if (!call) throw new Error(`no such call: ${id}`)
   const from = { requestId: 'census', address: '10.0.0.1', ...(who ? { who } : {}) }

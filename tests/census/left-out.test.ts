@@ -176,7 +176,7 @@ const changes: Partial<Record<CallId, () => Promise<Saved> | Saved>> = {
     one: { upgradeSpend: 3500 },
   }),
   'feeitem.save': async () => {
-    const beside = await call('feeitem.save', { hid: clinic.hid, name: '散瞳', price: 50, type: 1 })
+    const row = await call('feeitem.save', { hid: clinic.hid, name: '散瞳', price: 50, type: 1 })
     return {
       all: {
         hid: clinic.hid,
@@ -188,7 +188,7 @@ const changes: Partial<Record<CallId, () => Promise<Saved> | Saved>> = {
         barCode: '690001',
         erpCode: 'E1',
         discountable: false,
-        associatedProjects: [beside.fiid],
+        associatedProjects: [row.fiid],
       },
       needed: ['name', 'price', 'type'],
       key: 'fiid',
@@ -358,9 +358,9 @@ describe('what a change leaves out', () => {
 
   it('every call whose defaults could overwrite a row says which row it changes', () => {
     const silent = served.flatMap(([id, { method, input, output, changes: key }]) => {
-      const [asked, answered] = [bareOf(input), bareOf(output)]
-      if (method === 'GET' || key !== undefined || !(asked instanceof z.ZodObject) || !(answered instanceof z.ZodObject)) return []
-      const [from, to] = [fieldsOf(asked), fieldsOf(answered)]
+      const [requested, answered] = [bareOf(input), bareOf(output)]
+      if (method === 'GET' || key !== undefined || !(requested instanceof z.ZodObject) || !(answered instanceof z.ZodObject)) return []
+      const [from, to] = [fieldsOf(requested), fieldsOf(answered)]
       const defaults = Object.keys(from).filter(
         (name) => from[name] instanceof z.ZodDefault && name in to && !['status', 'confirmed'].includes(name),
       )

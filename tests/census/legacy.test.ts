@@ -62,8 +62,8 @@ describe('the legacy client', () => {
       Object.entries(fieldsOf(e.input)).flatMap(([name, field]) => {
         if (!(bareOf(field) instanceof z.ZodNumber)) return []
         const got = understood(field.isOptional() ? e.input : z.object({ [name]: field }), { ...plain(e.input, false), [name]: '一2三' })
-        const said = (got as { sentence?: string }).sentence ?? ''
-        return /应为(数字|整数)$/.test(said) ? [] : [`${id}.${name}: ${said}`]
+        const sentence = (got as { sentence?: string }).sentence ?? ''
+        return /应为(数字|整数)$/.test(sentence) ? [] : [`${id}.${name}: ${sentence}`]
       }),
     )
     expect(wrong).toEqual([])

@@ -138,28 +138,31 @@ describe('a member of a store with a view password', () => {
     ids = await idsOf(clinic)
     expect(leaks(JSON.stringify(await clinic.as('manager').call('patients.list', { hid: clinic.hid })))).toContain('name')
     await clinic.as('manager').call('privacy.view-password.save', { hid: clinic.hid, password: 'eyes-2026' })
-    for (const { of } of readers.values())
-      await vi.waitFor(async () => expect(await (await of.raw('patients.get', { id: pid })).json()).toMatchObject({ code: 20410 }), HANGS)
+    for (const { of: caller } of readers.values())
+      await vi.waitFor(
+        async () => expect(await (await caller.raw('patients.get', { id: pid })).json()).toMatchObject({ code: 20410 }),
+        HANGS,
+      )
   })
   it.each(['of the same store', 'of another store', 'of the chain, working in another store'])(
     'stands unmasked in no answer to a reader %s',
     async (who) => {
-      const { of, hid } = readers.get(who)!
+      const { of: reader, hid } = readers.get(who)!
       const place = [...readers.keys()].indexOf(who)
       const own = who === 'of another store' ? clinic.hids[1]! : clinic.hid
       const open: string[] = []
       let answered = 0
       // What changes something comes last, where the answer tells of members at all.
-      const asked = [
+      const requests = [
         ...answers.filter(({ e }) => e.method === 'GET' && (e.pure !== false || e.reads)),
         ...answers.filter(({ e }) => e.method !== 'GET' && e.reads),
       ]
-      for (const { id, e } of asked) {
+      for (const { id, e } of requests) {
         if (e.can === 'public' || LEFT_OUT.has(id)) continue
         // Each call is asked by one of the readers; by all of them in the deep run.
         if (!deep && hashOf(id) % readers.size !== place) continue
         for (const input of inputsOf(e, own)) {
-          const response = await send(clinic.base, e, input, { token: of.token, ...(hid ? { hid: String(hid) } : {}) })
+          const response = await send(clinic.base, e, input, { token: reader.token, ...(hid ? { hid: String(hid) } : {}) })
           const text = await textOf(response)
           if (text.includes(`"pid":${pid}`)) answered++
           const out = leaks(text)
@@ -168,7 +171,7 @@ describe('a member of a store with a view password', () => {
       }
       expect([...new Set(open)]).toEqual([])
       if (who !== 'of another store') expect(answered).toBeGreaterThan(deep ? 5 : 1)
-      expect(await of.refusal('patients.get', { id: pid })).toMatchObject({ code: 20410 })
+      expect(await reader.refusal('patients.get', { id: pid })).toMatchObject({ code: 20410 })
     },
   )
 })

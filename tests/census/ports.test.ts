@@ -16,7 +16,7 @@ const filesBelow = (dir: string): string[] =>
   fs.readdirSync(dir, { withFileTypes: true, recursive: true }).flatMap((e) => (e.isFile() ? [path.posix.join(e.parentPath, e.name)] : []))
 
 /** What a function of a port answers, or the sentence it refuses with. */
-async function said(call: (...args: never[]) => unknown): Promise<unknown> {
+async function reasonOf(call: (...args: never[]) => unknown): Promise<unknown> {
   try {
     return await call(...(['x', 'y'] as never[]))
   } catch (error) {
@@ -36,7 +36,7 @@ describe('ports', () => {
       const port = chosen(choice, production)
       expect(port.simulated, choice.word).toBe(false)
       const calls = Object.entries<unknown>({ ...port }).filter((e): e is [string, () => unknown] => typeof e[1] === 'function')
-      const answers = await Promise.all(calls.map(([, call]) => said(call)))
+      const answers = await Promise.all(calls.map(([, call]) => reasonOf(call)))
       expect(JSON.stringify(answers), choice.word).toContain(choice.word)
       expect(answers.filter((a) => a instanceof Error)).toEqual([])
       expect(JSON.stringify(answers)).not.toMatch(/"paid"|"taken":true|"delivered"|https?:/)

@@ -7,7 +7,7 @@ import { fieldsOf, metaOf, paramsOf, type Endpoint, type Envelope, type z } from
 import type { Who } from '#kernel/server/index.ts'
 import { authenticate } from '#modules/account/server/door.ts'
 import { freshClinic, send, type Clinic } from '../harness.ts'
-import { asked, atTheGate, oneIn, oneOfEachKind } from './inside.ts'
+import { callInside, atTheGate, oneIn, oneOfEachKind } from './inside.ts'
 import { plausible, valueOf } from './plausible.ts'
 import { served as endpoints } from './served.ts'
 
@@ -74,7 +74,7 @@ describe('refusals', () => {
       expect(status, `${id}: ${message}`).not.toBe(500)
       expect(code, `${id}: ${message}`).not.toBe(-1)
     }
-    for (const [id, e] of ofValues) fine(id, await asked(clinic.booted, id, garbage(e), open))
+    for (const [id, e] of ofValues) fine(id, await callInside(clinic.booted, id, garbage(e), open))
     for (const [id, e] of [...oneOfEachKind(ofValues, (e) => `${what} ${e.method} ${e.kind}`), ...oneIn(3, ofForms, ([id]) => what + id)])
       fine(id, await answer(e, garbage(e), { token: full }))
   })
@@ -87,7 +87,7 @@ describe('refusals', () => {
     )
     for (const { id, e, name, input } of tries) {
       const inside = !(e.multipart ?? e.raw)
-      if (inside) expect(await asked(clinic.booted, id, input, open), `${id}.${name}`).not.toMatchObject({ status: 500 })
+      if (inside) expect(await callInside(clinic.booted, id, input, open), `${id}.${name}`).not.toMatchObject({ status: 500 })
     }
     for (const { id, e, name, input } of oneIn(60, tries, (one) => `${one.id}.${one.name}`))
       expect(await answer(e, input, { token: full }), `${id}.${name}`).not.toMatchObject({ status: 500 })

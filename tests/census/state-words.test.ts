@@ -31,9 +31,9 @@ const declared = new Map<string, States[]>(
 )
 
 /** Words of states. What has no tone is a kind more than a state; what a move is called too is a button. */
-const wordsOf = (of: States): string[] => {
-  const moves = new Set(Object.values((of as Partial<Machine>).moves ?? {}).map((move) => move.label))
-  return Object.values(of.states).flatMap((s) => (s.tone && !moves.has(s.label) ? [s.label] : []))
+const wordsOf = (states: States): string[] => {
+  const moves = new Set(Object.values((states as Partial<Machine>).moves ?? {}).map((move) => move.label))
+  return Object.values(states.states).flatMap((s) => (s.tone && !moves.has(s.label) ? [s.label] : []))
 }
 /** Modules whose states a file knows: its own, and those it imports. */
 function modulesOf(file: string, text: string): string[] {
@@ -48,7 +48,7 @@ const textOf = (node: Expression): string | undefined => {
 }
 /** `module word` of each state's word that a file spells itself. What a toast says has just happened is no state. */
 function spelled(file: string, text: string): string[] {
-  const known = new Map(
+  const words = new Map(
     modulesOf(file, text).flatMap((module) =>
       declared
         .get(module)!
@@ -58,17 +58,17 @@ function spelled(file: string, text: string): string[] {
   )
   const found: string[] = []
   const toasts: Array<readonly [number, number]> = []
-  const at = (node: Expression) => {
+  const visit = (node: Expression) => {
     const word = textOf(node)
-    const module = word === undefined ? undefined : known.get(word)
+    const module = word === undefined ? undefined : words.get(word)
     if (module && !toasts.some(([from, to]) => node.start >= from && node.end <= to)) found.push(`${module} ${word}`)
   }
   new Visitor({
     CallExpression(n) {
       if (n.callee.type === 'Identifier' && n.callee.name === 'toast') toasts.push([n.start, n.end])
     },
-    Literal: at,
-    TemplateLiteral: at,
+    Literal: visit,
+    TemplateLiteral: visit,
   }).visit(parseSync(file, text).program)
   return found
 }

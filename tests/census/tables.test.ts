@@ -46,8 +46,8 @@ async function undeclaredPersonal(): Promise<string[]> {
   const all = await columns()
   return all
     .filter(({ tbl, col, type }) => {
-      const of = declared.get(tbl)
-      const named = [...Object.values(of?.personal ?? {}).flat(), ...(of?.impersonal ?? []), ...(of?.secret ?? [])]
+      const table = declared.get(tbl)
+      const named = [...Object.values(table?.personal ?? {}).flat(), ...(table?.impersonal ?? []), ...(table?.secret ?? [])]
       if (!PERSONAL.test(col) || !PLAIN.test(type) || named.includes(col)) return false
       return !/(^|_)(name\d?|pinyin|initials)$/.test(col) || all.some((c) => c.tbl === tbl && PERSON.test(c.col))
     })

@@ -40,9 +40,9 @@ describe('calls that take a file', () => {
   it.each(withSession.map(([id, e]) => [id, e] as const))('%s has it read in a thread', async (id, e) => {
     const before = parsed.files
     const file = { filename: 'a.csv', mimetype: 'text/csv', bytes: new Uint8Array(Buffer.from('甲,乙\n1,2\n')) }
-    const given = Object.fromEntries(files(e).map((name) => [name, file]))
+    const uploads = Object.fromEntries(files(e).map((name) => [name, file]))
     const store = 'hid' in fieldsOf(e.input) ? { hid: clinic.hid } : {}
-    const answer = await clinic.as('chain').raw(id as CallId, { ...plausible(e.input, false), ...store, ...given })
+    const answer = await clinic.as('chain').raw(id as CallId, { ...plausible(e.input, false), ...store, ...uploads })
     expect(answer.status, id).toBe(200)
     expect(parsed.files, `${id}: ${await answer.text()}`).toBe(before + files(e).length)
   })

@@ -78,8 +78,8 @@ describe('versions', () => {
       const [id, input] = await changes[what]!()
       const unversioned = (nth: number) => Object.fromEntries(Object.entries(input(nth)).filter(([name]) => !/^version/.test(name)))
       expect(((await (await clinic.as('chain').raw(id, unversioned(1))).json()) as Envelope).code).toBe(SUCCESS)
-      const told = await clinic.as('manager').refusal(id, unversioned(2))
-      expect(told.message).toBe(`${what.split('：')[0]}最近一次由他人修改，保存时须带上所见的版本号（version）`)
+      const refusal = await clinic.as('manager').refusal(id, unversioned(2))
+      expect(refusal.message).toBe(`${what.split('：')[0]}最近一次由他人修改，保存时须带上所见的版本号（version）`)
     },
   )
 })

@@ -161,9 +161,9 @@ function browserOn(base: string, ownerUrl: string, browser: Browser, booted: Boo
       const who = { oid, hid: Math.min(...hids), hids, uid: 0, ctid: 0, name: '', account: '', role: '', roles: [], can: new Set<string>() }
       return booted.database.inTenant(who, { requestId: 'journey' }, work)
     },
-    async stranger(at, opened = {}) {
+    async stranger(address, opened = {}) {
       const page = await watched(await context(opened))
-      await page.goto(at)
+      await page.goto(address)
       return page
     },
     async login(page, account, password = PASSWORD) {
@@ -181,7 +181,7 @@ function browserOn(base: string, ownerUrl: string, browser: Browser, booted: Boo
         async () =>
           (await session(account)).kept.origins.flatMap((o) => o.localStorage).find((item) => item.name === 'mingmou.token')!.value,
       ),
-    async as(account, at = '/dashboard', opened = {}) {
+    async as(account, target = '/dashboard', opened = {}) {
       let page: Page
       if (sessions.has(account)) page = await watched(await context(opened, (await session(account)).kept))
       else {
@@ -193,9 +193,9 @@ function browserOn(base: string, ownerUrl: string, browser: Browser, booted: Boo
         )
         await session(account)
         page = await own
-        if (new URL(page.url()).pathname === at) return page
+        if (new URL(page.url()).pathname === target) return page
       }
-      await page.goto(at)
+      await page.goto(target)
       return page
     },
   }
@@ -260,8 +260,8 @@ export async function tabTo(page: Page, selector: string): Promise<void> {
 export async function reach(page: Page, name: string | RegExp): Promise<void> {
   const called = () =>
     page.evaluate(() => {
-      const at = document.activeElement as HTMLInputElement | null
-      return (at?.getAttribute('aria-label') ?? at?.labels?.[0]?.textContent ?? at?.textContent ?? '').trim()
+      const element = document.activeElement as HTMLInputElement | null
+      return (element?.getAttribute('aria-label') ?? element?.labels?.[0]?.textContent ?? element?.textContent ?? '').trim()
     })
   for (let n = 0; n < 160; n++) {
     const here = await called()

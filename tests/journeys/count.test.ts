@@ -84,12 +84,12 @@ describe('a count while the till sells', () => {
     await manager.locator('.toast').filter({ hasText: '已确认' }).first().waitFor()
     await shot(manager, 'confirmed')
     expect(await onHand()).toBe(PIECES)
-    for (const [at, title] of [
+    for (const [address, title] of [
       [`/print/inventory-count/${countId}/blind`, '盘点表'],
       [`/print/inventory-count/${countId}/differences`, '盘点差异表'],
       [`/print/loss-and-overflow/${list[0]!.profitLossId}/1`, '报损报溢单'],
     ] as const) {
-      await manager.goto(`${clinic.base}${at}`)
+      await manager.goto(`${clinic.base}${address}`)
       await manager.locator('.paper h2').filter({ hasText: title }).waitFor()
       await manager.locator('.paper-body').getByText(frame.barCode).or(manager.locator('.paper-body tbody tr')).first().waitFor()
     }

@@ -26,13 +26,13 @@ describe('the clinic day of one child, counted', () => {
     Object.assign(used, { clicks: 0, keys: 0 })
     return { clicks, keys }
   }
-  const of = async (role: string, at: string): Promise<Page> => {
+  const pageOf = async (role: string, address: string): Promise<Page> => {
     let page = pages[role]
     if (!page) {
       page = pages[role] = await app.as(role)
       await hands(page, used)
     }
-    await page.goto(at)
+    await page.goto(address)
     await taken(page)
     return page
   }
@@ -59,11 +59,11 @@ describe('the clinic day of one child, counted', () => {
   })
 
   it('is booked without a click', async () => {
-    const desk = await of('reception', `/patients/detail/${pid}/home`)
+    const desk = await pageOf('reception', `/patients/detail/${pid}/home`)
     await type(desk, 'b')
-    const at = desk.locator('.booking').getByLabel('预约时间')
-    await at.waitFor()
-    await tabTo(desk, `#${await at.getAttribute('id')}`)
+    const locator = desk.locator('.booking').getByLabel('预约时间')
+    await locator.waitFor()
+    await tabTo(desk, `#${await locator.getAttribute('id')}`)
     const tomorrow = new Date(Date.parse(`${clinicNow().slice(0, 10)}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
     await type(desk, `${tomorrow} 16:40`, 'Enter', 'Control+s')
     await toasted(desk, `已预约 ${NAME}`)
@@ -71,7 +71,7 @@ describe('the clinic day of one child, counted', () => {
   })
 
   it('comes today all the same and is checked in by keyboard', async () => {
-    const desk = await of('reception', '/current-work/reservations')
+    const desk = await pageOf('reception', '/current-work/reservations')
     await type(desk, 'n')
     await desk.locator('.booking').getByRole('combobox', { name: '会员' }).waitFor()
     await type(desk, 'dfqy')
@@ -96,7 +96,7 @@ describe('the clinic day of one child, counted', () => {
   })
 
   it('one click leads from the queue to the first cell, and a refraction takes 35 keys at most', async () => {
-    const o = await of('optometrist', '/current-work/reservations')
+    const o = await pageOf('optometrist', '/current-work/reservations')
     await o.getByRole('row').filter({ hasText: NAME }).getByRole('button', { name: '接诊' }).click()
     await o.locator('[data-field="ucvaOd"]:focus').waitFor()
     expect(await taken(o)).toEqual({ clicks: 1, keys: 0 })
@@ -123,7 +123,7 @@ describe('the clinic day of one child, counted', () => {
   })
 
   it('two prescriptions, for far and near, are signed with one key', async () => {
-    const d = await of('doctor', `/patients/detail/${pid}/prescription`)
+    const d = await pageOf('doctor', `/patients/detail/${pid}/prescription`)
     await d.getByRole('button', { name: '开处方' }).click()
     await d.locator('input[data-field="list.0.dsOd"], input[data-field="dsOd"]').first().waitFor()
     await d.getByRole('button', { name: '加一副：近用' }).click()
@@ -138,7 +138,7 @@ describe('the clinic day of one child, counted', () => {
   })
 
   it('from the prescription to the bill of the far glasses it is eight clicks at most', async () => {
-    const o = await of('optometrist', `/patients/detail/${pid}/prescription`)
+    const o = await pageOf('optometrist', `/patients/detail/${pid}/prescription`)
     await o.getByRole('button', { name: '去配镜' }).first().click()
     await o.waitForURL('**/process/add?**')
     await settled(o)
@@ -165,7 +165,7 @@ describe('the clinic day of one child, counted', () => {
   })
 
   it('paying takes three keys, and the receipt is what Enter opens next', async () => {
-    const c = await of('cashier', `/process/edit/${order}`)
+    const c = await pageOf('cashier', `/process/edit/${order}`)
     await c.getByRole('button', { name: '去收费' }).click()
     await c.waitForURL('**/medical/fee-edit/*')
     await taken(c)
@@ -176,7 +176,7 @@ describe('the clinic day of one child, counted', () => {
   })
 
   it('the first inspection is one key; the final one takes 20 at most: the lensmeter tells powers, the rest is measured by hand', async () => {
-    const w = await of('workshop', `/process/edit/${order}`)
+    const w = await pageOf('workshop', `/process/edit/${order}`)
     await type(w, 'F8')
     await w.getByRole('button', { name: '加工完成' }).waitFor()
     expect(await taken(w)).toEqual({ clicks: 0, keys: 1 })
@@ -214,7 +214,7 @@ describe('the clinic day of one child, counted', () => {
   })
 
   it('the guardian only signs, and the desk proposes to complete the visit and to book the review', async () => {
-    const r = await of('reception', `/process/edit/${order}`)
+    const r = await pageOf('reception', `/process/edit/${order}`)
     const pad = (await r.locator('svg.signature').boundingBox())!
     await r.mouse.move(pad.x + 30, pad.y + 40)
     await r.mouse.down()
@@ -226,7 +226,7 @@ describe('the clinic day of one child, counted', () => {
     expect(
       await app.inClinic((cx) => cx.db.the({ by: 'string' }, sql`select receiver "by" from record_frame where record_frame_id = ${order}`)),
     ).toEqual({ by: '东方明' })
-    const desk = await of('reception', '/dashboard')
+    const desk = await pageOf('reception', '/dashboard')
     await shot(desk, 'desk')
     const mine = desk
       .getByRole('listitem')

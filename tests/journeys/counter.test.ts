@@ -20,7 +20,7 @@ describe('a day at the counter, by keyboard', () => {
   }
   const toasted = (sentence: string) => page.locator('.toast').filter({ hasText: sentence }).first().waitFor()
   const shot = async (name: string) => void (SHOTS && (await page.screenshot({ path: path.join(SHOTS, `counter-${name}.png`) })))
-  const at = async (to: string) => {
+  const goTo = async (to: string) => {
     await page.goto(to)
     await settled(page)
   }
@@ -37,8 +37,8 @@ describe('a day at the counter, by keyboard', () => {
         { book: 'string', balance: 'number' },
         sql`select book, balance from ledger_account where key = ${`member:${pid}`}`,
       )
-      const of = (book: string) => rows.find((r) => r.book === book)?.balance ?? 0
-      return { stored: of('stored'), gift: of('gift'), points: of('points') }
+      const balanceOf = (book: string) => rows.find((r) => r.book === book)?.balance ?? 0
+      return { stored: balanceOf('stored'), gift: balanceOf('gift'), points: balanceOf('points') }
     })
 
   /** A pointer that touches anything on this page breaks the promise of this file. */
@@ -83,7 +83,7 @@ describe('a day at the counter, by keyboard', () => {
   })
 
   it('pays a bill with the card', async () => {
-    await at('/medical/fee-add')
+    await goTo('/medical/fee-add')
     await find()
     await page.locator('.finder input').and(page.locator(':focus')).waitFor()
     await page.keyboard.type('验光费')
@@ -109,7 +109,7 @@ describe('a day at the counter, by keyboard', () => {
   })
 
   it('gives the money back to where it came from', async () => {
-    await at('/medical/fee?tab=paid')
+    await goTo('/medical/fee?tab=paid')
     await keys('/')
     await page.keyboard.type(NAME)
     const row = page.locator('tbody tr').filter({ hasText: NAME })
@@ -160,7 +160,7 @@ describe('a day at the counter, by keyboard', () => {
       .call('feegroup.save', { hid, name: '一年三次验光', packagePrice: 120, groupItems: [{ fiid, quantity: 3 }] })
     const { feebill } = await app.calls('manager').call('feebill.save', { pid, items: [{ fgid, quantity: 1 }] })
     await app.calls('manager').call('feebill.confirm', { fbid: feebill.fbid, payStyleList: [{ payWay: 2, amount: 120 }] })
-    await at(`/patients/detail/${pid}/check`)
+    await goTo(`/patients/detail/${pid}/check`)
     await reach(page, /^核销 验光费/)
     await keys('Enter')
     await page.locator('.ant-drawer #f-quantity').waitFor()
@@ -171,7 +171,7 @@ describe('a day at the counter, by keyboard', () => {
 
   it('the statement ends with what the member holds', async () => {
     const { points } = await held()
-    await at(`/patients/detail/${pid}/prepaid?view=statement`)
+    await goTo(`/patients/detail/${pid}/prepaid?view=statement`)
     const words = await page.locator('#content').innerText()
     expect(words).toMatch(new RegExp(`期末\\s*本金 ¥500\\.00 · 赠金 ¥50\\.00 · 积分 ${points}`))
     await shot('statement')

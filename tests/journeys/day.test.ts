@@ -16,9 +16,9 @@ describe('a day in the clinic', () => {
   /** What the day has made so far. */
   const day = { pid: 0, ticket: '' }
   const page: Partial<Record<string, Page>> = {}
-  const of = async (role: string, at?: string): Promise<Page> => {
-    const mine = page[role] ?? (page[role] = await app.as(role, at))
-    if (at && !mine.url().endsWith(at)) await mine.goto(at)
+  const pageOf = async (role: string, address?: string): Promise<Page> => {
+    const mine = page[role] ?? (page[role] = await app.as(role, address))
+    if (address && !mine.url().endsWith(address)) await mine.goto(address)
     await settled(mine)
     return mine
   }
@@ -65,7 +65,7 @@ describe('a day in the clinic', () => {
     app.inClinic(async (cx) => (await cx.db.one({ n: 'number' }, sql`select count(*)::int as n from patient where name like ${like}`))!.n)
 
   it('the front desk imports members: looked through first, wrong rows toasted in words, undone when it was the wrong file', async () => {
-    const desk = await of('reception')
+    const desk = await pageOf('reception')
     await importing(
       desk,
       '会员.csv',
@@ -79,7 +79,7 @@ describe('a day in the clinic', () => {
     day.pid = await app.inClinic(async (cx) => (await cx.db.one({ pid: 'number' }, sql`select pid from patient where name = ${NAME}`))!.pid)
   })
   it.skipIf(!hasShared)('and a file of the study in ../shared, whose undo leaves nothing behind', async () => {
-    const desk = await of('reception')
+    const desk = await pageOf('reception')
     const rows = sharedText('domain/data/screening/olsm_myopia_618.csv').split(/\r?\n/).slice(0, 31)
     await importing(desk, 'olsm.csv', [...rows, rows[1]!.replace(/Male|Female/, '?').replace(/^("?)\d+/, '$1999')].join('\n'))
     await shot(desk, 'import')
@@ -94,7 +94,7 @@ describe('a day in the clinic', () => {
   })
 
   it('finds a member by part of the name, by initials and by the tail of the number', async () => {
-    const desk = await of('reception', '/current-work/reservations')
+    const desk = await pageOf('reception', '/current-work/reservations')
     await desk.getByRole('button', { name: /现场登记/ }).click()
     const finder = desk.getByRole('combobox', { name: '会员' })
     for (const typed of ['晓晴', 'oyxq', MOBILE.slice(-4)]) {
@@ -117,7 +117,7 @@ describe('a day in the clinic', () => {
   })
 
   it('registers a new one at the counter; two people with one number are toasted apart first', async () => {
-    const desk = await of('reception', '/patients/list')
+    const desk = await pageOf('reception', '/patients/list')
     await desk.getByRole('button', { name: '新建会员' }).first().click()
     const form = desk.locator('.ant-drawer form')
     await form.getByLabel('姓名').fill('慕容一丁')
@@ -133,7 +133,7 @@ describe('a day in the clinic', () => {
   })
 
   it('books for tomorrow', async () => {
-    const desk = await of('reception', '/medical/reserve')
+    const desk = await pageOf('reception', '/medical/reserve')
     await desk.goto('/current-work/reservations')
     await settled(desk)
     await desk.getByRole('button', { name: '新增预约' }).click()
@@ -151,8 +151,8 @@ describe('a day in the clinic', () => {
   })
 
   it('gives a number, and the waiting room shows it by itself', async () => {
-    const tv = await of('tv', '/tv/screen_manage')
-    const desk = await of('reception', '/current-work/reservations')
+    const tv = await pageOf('tv', '/tv/screen_manage')
+    const desk = await pageOf('reception', '/current-work/reservations')
     await desk.getByRole('button', { name: /现场登记/ }).click()
     await pick(desk, desk.locator('.ant-drawer').getByRole('combobox', { name: '会员' }), NAME)
     await desk.keyboard.press('Control+s')
@@ -164,7 +164,7 @@ describe('a day in the clinic', () => {
   })
 
   it('the doctor calls the member in', async () => {
-    const doctor = await of('doctor', '/current-work/reservations')
+    const doctor = await pageOf('doctor', '/current-work/reservations')
     const row = doctor.getByRole('row').filter({ hasText: NAME })
     // One click from the queue to the first cell of the visit.
     await row.getByRole('button', { name: '接诊' }).click()
@@ -175,7 +175,7 @@ describe('a day in the clinic', () => {
   })
 
   it('the optometrist examines with the keyboard alone', async () => {
-    const o = await of('optometrist', `/patients/detail/${day.pid}/examine/refraction`)
+    const o = await pageOf('optometrist', `/patients/detail/${day.pid}/examine/refraction`)
     await tabTo(o, '[data-field="dsOd"]')
     const cell = (name: string) => o.locator(`input[data-field="${name}"]`).first()
     // 325 is −3.25, 50 is −0.50, and a cylinder wants its axis.
@@ -214,8 +214,8 @@ describe('a day in the clinic', () => {
   })
 
   it('a lost connection while typing keeps what was typed, says so, and gives it back', async () => {
-    const at = `/patients/detail/${day.pid}/examine/iop`
-    const lost = await of('optometrist', at)
+    const target = `/patients/detail/${day.pid}/examine/iop`
+    const lost = await pageOf('optometrist', target)
     const measured = () =>
       app.inClinic((cx) =>
         cx.db.rows({ iopOd: 'number', iopOs: 'number' }, sql`select iop_od, iop_os from exam_iop where pid = ${day.pid}`),
@@ -242,7 +242,7 @@ describe('a day in the clinic', () => {
     delete page.optometrist
     await context.setOffline(false)
     const back = await context.newPage()
-    await back.goto(at)
+    await back.goto(target)
     await back.getByText(/已恢复 .* 的草稿/).waitFor()
     expect(await back.locator('input[data-field="iopOs"]').inputValue()).toBe('16.0')
     await back.keyboard.press('Control+s')
@@ -252,7 +252,7 @@ describe('a day in the clinic', () => {
   })
 
   it('the doctor signs the prescription; its paper is A5 and says whose it is', async () => {
-    const doctor = await of('doctor', `/patients/detail/${day.pid}/prescription`)
+    const doctor = await pageOf('doctor', `/patients/detail/${day.pid}/prescription`)
     await doctor.getByRole('button', { name: '开处方' }).click()
     await doctor.locator('[data-field="list.0.dsOd"], [data-field="dsOd"]').first().waitFor()
     await doctor.getByRole('button', { name: /保存并签发/ }).click()
@@ -303,8 +303,8 @@ async function pick(page: Page, finder: Locator, text: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 /** A print page on paper: its words and the size of its first sheet in points. */
-async function print(page: Page, at: string): Promise<{ text: string; points: number[] }> {
-  await page.goto(at)
+async function print(page: Page, address: string): Promise<{ text: string; points: number[] }> {
+  await page.goto(address)
   await page.locator('.paper').waitFor()
   await settled(page)
   const text = await page.locator('.paper').innerText()

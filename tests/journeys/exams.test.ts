@@ -72,11 +72,11 @@ describe('a visit at the chair', () => {
     void (SHOTS && (await page.screenshot({ path: path.join(SHOTS, `exams-${name}.png`), fullPage: true })))
   const here = () =>
     page.evaluate(() => {
-      const at = document.activeElement
+      const element = document.activeElement
       return {
-        section: at?.closest('section[id]')?.id,
-        lines: at instanceof HTMLTextAreaElement,
-        field: at?.closest('[data-field]')?.getAttribute('data-field') ?? undefined,
+        section: element?.closest('section[id]')?.id,
+        lines: element instanceof HTMLTextAreaElement,
+        field: element?.closest('[data-field]')?.getAttribute('data-field') ?? undefined,
       }
     })
   const cellByCell = async ({ kind, tab }: AnyExam) => {
@@ -123,13 +123,13 @@ describe('a visit at the chair', () => {
     await page.goto(`${clinic.base}/patients/detail/${pid}/examine/sight?with=misc,assess`)
     await settled(page)
     expect(ALL).toHaveLength(14)
-    for (const of of KINDS) {
+    for (const exam of KINDS) {
       // F3 goes to the next thing that is missing, in the order of work.
-      for (let n = 0; (await here()).section !== of.tab && n < ALL.length; n++) await keys('F3')
-      expect((await here()).section).toBe(of.tab)
-      await (BY_CELL[of.kind] ? cellByCell(of) : inShort(lineOf(of)))
-      if (of.kind === 'refraction') await inShort('refraction.cycloplegia 1')
-      await page.locator('.visit-strip li', { hasText: of.title }).getByText('未保存').waitFor()
+      for (let n = 0; (await here()).section !== exam.tab && n < ALL.length; n++) await keys('F3')
+      expect((await here()).section).toBe(exam.tab)
+      await (BY_CELL[exam.kind] ? cellByCell(exam) : inShort(lineOf(exam)))
+      if (exam.kind === 'refraction') await inShort('refraction.cycloplegia 1')
+      await page.locator('.visit-strip li', { hasText: exam.title }).getByText('未保存').waitFor()
     }
     await shot('typed')
     await keys('Control+s')
@@ -139,7 +139,8 @@ describe('a visit at the chair', () => {
       .first()
       .waitFor()
     await shot('saved')
-    for (const of of KINDS) expect([of.kind, (await rowsOf(of)).map((row) => row.status)]).toEqual([of.kind, [examStates.is.submitted]])
+    for (const kind of KINDS)
+      expect([kind.kind, (await rowsOf(kind)).map((row) => row.status)]).toEqual([kind.kind, [examStates.is.submitted]])
     expect(await page.evaluate(() => sessionStorage.getItem('pressed'))).toBe(null)
     expect(pressed).toBeLessThanOrEqual(MOST_KEYS)
   })

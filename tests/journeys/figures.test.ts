@@ -17,22 +17,22 @@ describe('figures', () => {
     house = await stage({}, { second: true })
     const { stores } = await house.as('chain').call('statistics.shop', { hid: 0 })
     const pay = async (role: 'manager' | 'manager2', prices: readonly number[]) => {
-      const of = house.as(role)
+      const caller = house.as(role)
       const hid = role === 'manager' ? house.hid : stores.find((s) => s.hid !== house.hid)!.hid
-      const { pid } = await of.call('patients.save', { hid, name: '上官数' })
+      const { pid } = await caller.call('patients.save', { hid, name: '上官数' })
       for (const price of prices) {
-        const { feebill } = await of.call('feebill.save', {
+        const { feebill } = await caller.call('feebill.save', {
           pid,
           items: [{ name: '定制项目', price, priceReason: '测试', quantity: 1 }],
         } as never)
-        await of.call('feebill.confirm', { fbid: feebill.fbid, payStyleList: [{ payWay: 1, amount: price }] } as never)
+        await caller.call('feebill.confirm', { fbid: feebill.fbid, payStyleList: [{ payWay: 1, amount: price }] } as never)
       }
     }
     await pay('manager', SOLD)
     await pay('manager2', [456.7])
   })
   afterAll(() => house.close())
-  const at = async (page: Page, path: string) => {
+  const goTo = async (page: Page, path: string) => {
     await page.goto(`${house.base}${path}`)
     await page.locator('.stat-figures').waitFor()
   }
@@ -40,7 +40,7 @@ describe('figures', () => {
 
   it('manager goes from the year to the month to a bill to its paper and back among its lines; the file sums to the figure, ✓ shows the ledger', async () => {
     const page = await house.open('manager')
-    await at(page, `/statistics/sales?${YEAR}`)
+    await goTo(page, `/statistics/sales?${YEAR}`)
     const net = page.locator('.stat-figures .figure').filter({ hasText: '销售净额' })
     expect(await net.innerText()).toContain('¥1,322.63')
     expect(await net.locator('.stat-book:not(.wrong)').innerText()).toContain('账本 ¥1,322.63')
@@ -64,7 +64,7 @@ describe('figures', () => {
     const [paper] = await Promise.all([page.waitForEvent('popup').catch(() => page), page.getByRole('link', { name: '打印小票' }).click()])
     await paper.getByText('1,234.56').first().waitFor()
     expect(new URL(paper.url()).pathname).toMatch(/fee-bill-print/)
-    await at(page, `/statistics/sales?${YEAR}`)
+    await goTo(page, `/statistics/sales?${YEAR}`)
     await net.locator('.stat-value').click()
     await lines.filter({ hasText: '¥0.07' }).getByRole('link').click()
     await page.waitForURL(/\/medical\/fee-edit\/\d+/)
@@ -74,13 +74,13 @@ describe('figures', () => {
 
   it('cashier sees their own performance and no other statistic; chain compares stores', async () => {
     const till = await house.open('cashier')
-    await at(till, '/statistics/performance')
+    await goTo(till, '/statistics/performance')
     expect(await till.locator('.stat-pages a').allInnerTexts()).toEqual(['绩效统计'])
     expect(await till.locator('.stat-figures .stat-book.wrong').count()).toBe(0)
     await till.goto(`${house.base}/statistics/sales`, { waitUntil: 'networkidle' })
     expect(await till.locator('.stat-figures').count()).toBe(0)
     const chain = await house.open('chain')
-    await at(chain, '/statistics/shop')
+    await goTo(chain, '/statistics/shop')
     expect(await chain.locator('.ant-select').filter({ hasText: '全部门店' }).count()).toBe(1)
     await chain.locator('.stat-table').getByText('门店', { exact: true }).click()
     const row = (store: string) => chain.locator('.stat-table tbody tr').filter({ hasText: store })

@@ -83,7 +83,7 @@ async function sampleIds(cx: Cx): Promise<Record<string, string | number>> {
     `,
   )
   // The demo's past is still being written: what belongs together is read at once.
-  const asked = await cx.db.one(
+  const consultation = await cx.db.one(
     { id: 'number', pid: 'number' },
     sql`
       select id, pid
@@ -115,8 +115,8 @@ async function sampleIds(cx: Cx): Promise<Record<string, string | number>> {
       order by resid desc
       limit 1
     `),
-    '/today-check/print/{id}/{pid} id': asked?.id ?? 0,
-    '/today-check/print/{id}/{pid} pid': asked?.pid ?? 0,
+    '/today-check/print/{id}/{pid} id': consultation?.id ?? 0,
+    '/today-check/print/{id}/{pid} pid': consultation?.pid ?? 0,
     // A case with lenses, and results of a member: of two visits beside each other where there are two.
     '/patients/detail/{patientId}/okjing patientId': await one(sql`select pid as id from ok_lens where hid = ${hid} order by pid limit 1`),
     '/visualResult ?': `?pid=${patientId}`,

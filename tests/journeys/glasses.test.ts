@@ -26,9 +26,9 @@ describe('a pair of glasses', () => {
   let app: App
   const job = { pid: 0, rx: 0, id: 0, no: '', fbid: 0 }
   const page: Partial<Record<string, Page>> = {}
-  const of = async (role: string, at?: string): Promise<Page> => {
-    const mine = page[role] ?? (page[role] = await app.as(role, at))
-    if (at && !mine.url().endsWith(at)) await mine.goto(at)
+  const pageOf = async (role: string, address?: string): Promise<Page> => {
+    const mine = page[role] ?? (page[role] = await app.as(role, address))
+    if (address && !mine.url().endsWith(address)) await mine.goto(address)
     await settled(mine)
     return mine
   }
@@ -81,7 +81,7 @@ describe('a pair of glasses', () => {
   })
 
   it('is ordered from the prescription: no number is typed twice', async () => {
-    const o = await of('optometrist', `/patients/detail/${job.pid}/prescription`)
+    const o = await pageOf('optometrist', `/patients/detail/${job.pid}/prescription`)
     await o.getByRole('button', { name: '去配镜' }).click()
     await o.waitForURL('**/process/add?**')
     await settled(o)
@@ -105,7 +105,7 @@ describe('a pair of glasses', () => {
   })
 
   it('frame and lenses are chosen with price, stock and order check in sight; the choice makes the bill', async () => {
-    const o = await of('optometrist', `/process/edit/${job.id}`)
+    const o = await pageOf('optometrist', `/process/edit/${job.id}`)
     const choose = async (field: string, words: string) => {
       await o.locator(`#${field}`).click()
       await o.keyboard.type(words)
@@ -143,7 +143,7 @@ describe('a pair of glasses', () => {
   })
 
   it('is paid with the level’s discount, a discount of the house, a deposit, then cash, stored value and points together', async () => {
-    const c = await of('cashier', '/current-work/frame-glass-unpaid')
+    const c = await pageOf('cashier', '/current-work/frame-glass-unpaid')
     await c.getByRole('row').filter({ hasText: NAME }).click()
     await c.waitForURL(`**/process/edit/${job.id}`)
     await c.getByRole('button', { name: '去收费' }).click()
@@ -193,7 +193,7 @@ describe('a pair of glasses', () => {
   })
 
   it('the receipt says how it was paid', async () => {
-    const c = await of('cashier', `/fee-bill-print/${job.fbid}`)
+    const c = await pageOf('cashier', `/fee-bill-print/${job.fbid}`)
     await c.locator('.paper').waitFor()
     const words = await c.locator('.paper').innerText()
     expect(words).toMatch(/储值（本金 ¥?300\.00 赠金 ¥?30\.00）/)
@@ -205,7 +205,7 @@ describe('a pair of glasses', () => {
   })
 
   it('a refund says beforehand what goes back and what is taken back, and then does exactly that', async () => {
-    const c = await of('cashier', `/medical/fee-edit/${job.fbid}`)
+    const c = await pageOf('cashier', `/medical/fee-edit/${job.fbid}`)
     const before = await held()
     await c.getByRole('button', { name: '退费' }).click()
     await c.locator('.refunding').getByLabel('加工费', { exact: true }).check()
@@ -237,7 +237,7 @@ describe('a pair of glasses', () => {
   })
 
   it('the work ticket’s barcode opens the job at the bench, wherever the cursor is', async () => {
-    const w = await of('workshop', `/printProcess/${job.id}`)
+    const w = await pageOf('workshop', `/printProcess/${job.id}`)
     await w.locator('.paper').waitFor()
     await settled(w)
     const ticket = await w.pdf({ preferCSSPageSize: true })
@@ -249,14 +249,14 @@ describe('a pair of glasses', () => {
     const codes = codesOn(ticket)
     expect(codes).toContain(`CODE-128:${job.no}`)
     expect(codes).toContain(`QR-Code:${app.base}/process/edit/${job.id}`)
-    await of('workshop', '/current-work/frame-glass-current')
+    await pageOf('workshop', '/current-work/frame-glass-current')
     await shot(w, 'board')
     await scan(w, codes.find((c) => c.startsWith('CODE-128:'))!.slice('CODE-128:'.length))
     await w.waitForURL(`**/process/edit/${job.id}`)
   })
 
   it('goes through the workshop: checked, ground, measured; a reading out of tolerance is caught', async () => {
-    const w = await of('workshop', `/process/edit/${job.id}`)
+    const w = await pageOf('workshop', `/process/edit/${job.id}`)
     for (const box of await w.locator('.panel.stage').first().getByRole('checkbox').all()) await box.check()
     await w.getByRole('button', { name: '初检合格，开始加工' }).click()
     await w.getByRole('button', { name: '加工完成' }).click()
@@ -286,7 +286,7 @@ describe('a pair of glasses', () => {
   })
 
   it('the dashboard says the takings of the day to the cent', async () => {
-    const m = await of('manager', '/dashboard')
+    const m = await pageOf('manager', '/dashboard')
     const net = await app.inClinic(
       async (cx) =>
         (await cx.db.one(
@@ -309,10 +309,10 @@ describe('a pair of glasses', () => {
   })
 
   it('is handed over against a signature, and every screen knows', async () => {
-    const m = await of('manager', '/dashboard')
+    const m = await pageOf('manager', '/dashboard')
     const toHandOver = async () => Number(/待取镜\s*(\d+)/.exec(await m.locator('.figures').innerText())![1])
     const before = await toHandOver()
-    const r = await of('reception', '/current-work/frame-glass-pickup')
+    const r = await pageOf('reception', '/current-work/frame-glass-pickup')
     await r.getByRole('row').filter({ hasText: NAME }).click()
     await r.waitForURL(`**/process/edit/${job.id}`)
     expect(await r.getByRole('button', { name: '确认取镜' }).isDisabled()).toBe(true)

@@ -21,7 +21,7 @@ describe('glasses that wait for their lenses', () => {
   const status = async () => (await clinic.as('workshop').call('frame.info', { id: glasses })).status
   const order = () => clinic.as('manager').call('orders.info', { id: orderId })
 
-  const { at, shot } = journey('lenses', async (made) => {
+  const { at: openAt, shot } = journey('lenses', async (made) => {
     clinic = made
     const chief = clinic.as('manager')
     const lens = await makeGoods(chief, 3, await makeSupplier(chief), { barCode: BARCODE, classifyStatus: making.is.custom })
@@ -36,11 +36,11 @@ describe('glasses that wait for their lenses', () => {
   })
 
   it('the workshop sees them wait; the warehouse finds their order drafted, with both eyes, member and supplier', async () => {
-    const w = await at('workshop', '/current-work/frame-glass-waiting-delivery')
+    const w = await openAt('workshop', '/current-work/frame-glass-waiting-delivery')
     await w.getByRole('row').filter({ hasText: NAME }).filter({ hasText: '待提交' }).waitFor()
     await shot(w, 'waiting')
     expect(await status()).toBe(frameOrder.is.awaitingGoods)
-    const h = await at('warehouse', '/order/glasses')
+    const h = await openAt('warehouse', '/order/glasses')
     await h.getByRole('row').filter({ hasText: NAME }).click()
     await h.waitForURL(/order=\d+/)
     await settled(h)
@@ -48,7 +48,7 @@ describe('glasses that wait for their lenses', () => {
     expect(await order()).toMatchObject({ ...POWERS, pid, recordFrameId: glasses, statusName: '待提交', pieces: 2 })
     await h.getByRole('button', { name: '提交', exact: true }).click()
     await expect.poll(async () => (await order()).statusName).toBe('已提交')
-    const d = await at('doctor', `/order/glasses?order=${orderId}`)
+    const d = await openAt('doctor', `/order/glasses?order=${orderId}`)
     await d.getByRole('button', { name: '审核', exact: true }).click()
     await d.locator('.toast').filter({ hasText: '已审核' }).first().waitFor()
     await shot(d, 'reviewed')
@@ -56,23 +56,23 @@ describe('glasses that wait for their lenses', () => {
 
   it('the lenses are scanned in, and the glasses stand at the first inspection: nobody touched them', async () => {
     if ((await order()).statusName === '已提交') await clinic.as('warehouse').call('orders.status', { oid: orderId, status: 3 })
-    const w = await at('workshop', '/current-work/frame-glass-waiting-delivery')
+    const w = await openAt('workshop', '/current-work/frame-glass-waiting-delivery')
     await w
       .getByRole('row')
       .filter({ hasText: NAME })
       .filter({ hasText: /生产中.* \d\d-\d\d 到/ })
       .waitFor()
     await shot(w, 'promised')
-    const h = await at('warehouse', `/order/glasses?order=${orderId}`)
+    const h = await openAt('warehouse', `/order/glasses?order=${orderId}`)
     await h.getByRole('button', { name: '扫码收货' }).click()
     await h.waitForURL(`**/order/receive?orders=${orderId}`)
     await settled(h)
-    for (const [at, label] of LABELS.entries()) {
+    for (const [index, label] of LABELS.entries()) {
       await scan(h, label)
       await scan(h, BARCODE)
       await h
         .locator('.receive-band.ok')
-        .filter({ hasText: at === 0 ? '右眼' : '左眼' })
+        .filter({ hasText: index === 0 ? '右眼' : '左眼' })
         .waitFor()
     }
     await shot(h, 'scanned')
@@ -80,7 +80,7 @@ describe('glasses that wait for their lenses', () => {
     await expect.poll(status).toBe(frameOrder.is.inspecting)
     // Live: nobody reloads the list of the workshop.
     await w.getByRole('row').filter({ hasText: NAME }).waitFor({ state: 'detached' })
-    const c = await at('workshop', '/current-work/frame-glass-init-inspection')
+    const c = await openAt('workshop', '/current-work/frame-glass-init-inspection')
     await c.getByRole('row').filter({ hasText: NAME }).waitFor()
     await shot(c, 'inspection')
     expect((await order()).statusName).toBe('已入库')

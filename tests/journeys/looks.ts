@@ -42,7 +42,7 @@ export function looking(palette: 'light' | 'dark'): void {
 }
 
 /** Opens the screens of a look and answers what is wrong with them. */
-async function lookThrough({ app, at }: Furnished, look: Look, words: string): Promise<string[]> {
+async function lookThrough({ app, at: pathOf }: Furnished, look: Look, words: string): Promise<string[]> {
   const wrong: string[] = []
   const mine = seenIn(look)
   const opened = {
@@ -56,15 +56,17 @@ async function lookThrough({ app, at }: Furnished, look: Look, words: string): P
     const inside = mine.filter((screen) => screen[1].can !== 'public' && openerOf(screen) === role)
     if (!inside.length) continue
     await app.landed(role)
-    const pages = await Promise.all(Array.from({ length: inside.length > 9 ? 2 : 1 }, () => app.as(role, at(inside[0]?.[0] ?? ''), opened)))
+    const pages = await Promise.all(
+      Array.from({ length: inside.length > 9 ? 2 : 1 }, () => app.as(role, pathOf(inside[0]?.[0] ?? ''), opened)),
+    )
     await each(pages, inside, async (page, screen) => {
-      await turnTo(page, at(screen[0]))
+      await turnTo(page, pathOf(screen[0]))
       await judge(page, screen)
     })
     await Promise.all(pages.map((page) => page.context().close()))
   }
   for (const screen of mine.filter(([, entry]) => entry.can === 'public')) {
-    const page = await app.stranger(at(screen[0]), opened)
+    const page = await app.stranger(pathOf(screen[0]), opened)
     await judge(page, screen)
     await page.context().close()
   }

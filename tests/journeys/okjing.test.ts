@@ -16,9 +16,9 @@ const LENS = {
 type Side = keyof typeof LENS
 const OTHER: Record<Side, Side> = { Od: 'Os', Os: 'Od' }
 const COLOURS = { colourOd: 'green', colourOs: 'blue' } as const
-const parameters = (of: (side: Side) => Side) =>
+const parameters = (sideOf: (side: Side) => Side) =>
   Object.fromEntries(
-    (['Od', 'Os'] as const).flatMap((side) => Object.entries(LENS[of(side)]).map(([name, value]) => [`${name}${side}`, value])),
+    (['Od', 'Os'] as const).flatMap((side) => Object.entries(LENS[sideOf(side)]).map(([name, value]) => [`${name}${side}`, value])),
   )
 const LESSONS = ['洗手', '戴镜', '摘镜', '清洁冲洗', '吸棒使用', '镜片吸附处理', '红痛停戴就诊', '不碰自来水']
 const udi = (serial: string) => `01069012345678921730053110K2609\u001d21${serial}`
@@ -26,12 +26,12 @@ const udi = (serial: string) => `01069012345678921730053110K2609\u001d21${serial
 describe('an ortho-k case', () => {
   let clinic: Stage
   let pid = 0
-  const { at, shot } = journey('okjing', async (made) => {
+  const { at: openAt, shot } = journey('okjing', async (made) => {
     clinic = made
     const child = { hid: clinic.hid, name: NAME, gender: 0, birth: '2015-03-02', mobile: '13900138666', guardian: '闻人母' } as const
     pid = (await clinic.as('reception').call('patients.save', child)).pid
   })
-  const casePage = (role: Parameters<Stage['open']>[0]) => at(role, `/patients/detail/${pid}/okjing`)
+  const casePage = (role: Parameters<Stage['open']>[0]) => openAt(role, `/patients/detail/${pid}/okjing`)
   const standing = () => clinic.as('doctor').call('okjing.case', { pid })
   const statesOf = async (kind: string) => (await standing()).records.filter((r) => r.kind === kind).map((r) => r.status)
   /** Types into the cells of the eyes, each taken over by Enter. */
@@ -49,8 +49,8 @@ describe('an ortho-k case', () => {
         .filter({ hasText: new RegExp(`^${word}$`) })
         .click()
   }
-  const colours = async (page: Page, of: Readonly<Record<Side, string>>) => {
-    for (const [side, word] of Object.entries(of)) {
+  const colours = async (page: Page, expected: Readonly<Record<Side, string>>) => {
+    for (const [side, word] of Object.entries(expected)) {
       await page.locator(`.eye-cell input[data-field="colour${side}"]`).click()
       await page.getByRole('option', { name: word, exact: true }).click()
     }
@@ -199,7 +199,7 @@ describe('an ortho-k case', () => {
     expect(await d.locator('.versions li').count()).toBe(1)
     const former = await d.locator('.versions').innerText()
     // In the clinic's words, not in those of the wire.
-    for (const said of ['右眼球镜 −3.00', '右眼平K 43.00', '干眼 无', '卫生与依从性 良好']) expect(former).toContain(said)
+    for (const text of ['右眼球镜 −3.00', '右眼平K 43.00', '干眼 无', '卫生与依从性 良好']) expect(former).toContain(text)
     expect(former).not.toContain('−5.00')
     await shot(d, 'versions')
   })
@@ -215,7 +215,7 @@ describe('an ortho-k case', () => {
       expect(refused).toMatchObject({ code: 20405, data: { label: '查看临床记录' } satisfies Partial<Denied> })
       expect(refused.data).toMatchObject({ roles: expect.arrayContaining(['医生']) })
       for (const typed of [`/patients/detail/${pid}/okjing`, '/process/okjing', `/print/first-record/${id}`, `/print/take-record/${id}`]) {
-        const page = await at(role, typed)
+        const page = await openAt(role, typed)
         await page.waitForURL('**/404')
       }
     }

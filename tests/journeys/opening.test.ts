@@ -20,7 +20,7 @@ describe('a chain opens', () => {
     await page.keyboard.press('Enter')
     return page
   }
-  const at = async (p: Page, path: string) => {
+  const goTo = async (p: Page, path: string) => {
     await p.goto(path)
     await settled(p)
   }
@@ -52,7 +52,7 @@ describe('a chain opens', () => {
   })
 
   it('a second store is opened and stands in the navbar', async () => {
-    await at(boss, '/settings/institution')
+    await goTo(boss, '/settings/institution')
     await boss.getByRole('button', { name: '新开门店' }).click()
     const form = boss.locator('.ant-drawer form')
     await form.locator('#f-name').fill('清亮二店')
@@ -64,7 +64,7 @@ describe('a chain opens', () => {
   })
 
   it('a role is copied from the front desk and may also take money', async () => {
-    await at(boss, '/settings/auth')
+    await goTo(boss, '/settings/auth')
     await boss.getByRole('button', { name: '前台 的更多操作' }).click()
     await boss.getByRole('menuitem', { name: '复制为新角色' }).dispatchEvent('click')
     await boss.locator('dialog textarea, dialog input').first().fill('前台主管')
@@ -83,7 +83,7 @@ describe('a chain opens', () => {
     await choose(boss, boss.locator('.navbar .store input'), '清亮二店')
     await boss.waitForURL('**/dashboard')
     await settled(boss)
-    await at(boss, '/settings/staff')
+    await goTo(boss, '/settings/staff')
     await boss.getByRole('button', { name: '新建员工' }).first().click()
     const form = boss.locator('.ant-drawer form').first()
     await form.locator('#f-name').fill('苏小满')
@@ -119,20 +119,20 @@ describe('a chain opens', () => {
     await person.goto('/settings/auth')
     await person.waitForURL('**/404')
     // What the role was given beyond the front desk.
-    await at(person, '/medical/fee-add')
+    await goTo(person, '/medical/fee-add')
     await person.getByRole('button', { name: /^(收款|确认)/ }).waitFor()
     app.troubles(person)
   })
 
   it('and registers the first member, whom head office sees', async () => {
-    await at(person, '/patients/list')
+    await goTo(person, '/patients/list')
     await person.getByRole('button', { name: '新建会员' }).first().click()
     const form = person.locator('.ant-drawer form')
     await form.getByLabel('姓名').fill('第一位')
     await form.getByLabel('手机号', { exact: true }).fill('13900139002')
     await person.keyboard.press('Control+s')
     await person.waitForURL('**/patients/detail/*/home')
-    await at(boss, '/patients/list')
+    await goTo(boss, '/patients/list')
     await boss.getByText('第一位').first().waitFor()
   })
 })

@@ -51,7 +51,7 @@ describe('a pair of ortho-k lenses', () => {
     clinic.as('cashier').call('feebill.confirm', { fbid, payStyleList: [{ payWay: 1, amount }] })
   const move = (role: 'optometrist' | 'warehouse', oid: number, to: number) => clinic.as(role).call('orders.status', { oid, status: to })
 
-  const { at, shot } = journey('orthok', async (made) => {
+  const { at: openAt, shot } = journey('orthok', async (made) => {
     clinic = made
     const chief = clinic.as('manager')
     const supplierId = await makeSupplier(chief)
@@ -70,7 +70,7 @@ describe('a pair of ortho-k lenses', () => {
   })
 
   it('is ordered from the signed prescription and the checked fitting, no number typed', async () => {
-    const o = await at('optometrist', `/patients/detail/${pid}/prescription`)
+    const o = await openAt('optometrist', `/patients/detail/${pid}/prescription`)
     let keys = 0
     const press = async (key: string) => {
       keys++
@@ -99,16 +99,16 @@ describe('a pair of ortho-k lenses', () => {
   })
 
   it('who wrote it cannot review it; a doctor does, and the deposit of the cashier and the review place it', async () => {
-    const o = await at('optometrist', `/order/okjing-view/${order.orderId}`)
+    const o = await openAt('optometrist', `/order/okjing-view/${order.orderId}`)
     const own = o.getByRole('button', { name: '审核', exact: true })
     expect([await own.getAttribute('aria-disabled'), await own.getAttribute('title')]).toEqual(['true', '开单人不能审核自己的订单'])
     const { fbid, billPrice } = await clinic.as('manager').call('orders.info', { id: order.orderId })
-    const d = await at('doctor', `/order/okjing-view/${order.orderId}`)
+    const d = await openAt('doctor', `/order/okjing-view/${order.orderId}`)
     await d.getByRole('button', { name: '审核', exact: true }).click()
     await d.locator('.toast').filter({ hasText: '已审核' }).first().waitFor()
     await shot(d, 'reviewed')
     expect(await status()).toBe('待审核')
-    const c = await at('cashier', `/order/okjing-view/${order.orderId}`)
+    const c = await openAt('cashier', `/order/okjing-view/${order.orderId}`)
     await c.getByRole('button', { name: '去收费' }).click()
     await c.waitForURL(`**/medical/fee-edit/${fbid}`)
     await settled(c)
@@ -123,7 +123,7 @@ describe('a pair of ortho-k lenses', () => {
   })
 
   it('its file is made and sent: another program reads both lenses in it; a file of before a change would say that it is old', async () => {
-    const w = await at('warehouse', `/order/okjing-view/${order.orderId}`)
+    const w = await openAt('warehouse', `/order/okjing-view/${order.orderId}`)
     const download = w.waitForEvent('download')
     await w.getByRole('button', { name: '发给厂家' }).click()
     const file = path.join(os.tmpdir(), `mingmou-${process.pid}-${(await download).suggestedFilename()}`)
@@ -137,15 +137,15 @@ describe('a pair of ortho-k lenses', () => {
     await expect.poll(status).toBe('生产中')
     await w.getByText('一致', { exact: true }).waitFor()
     await shot(w, 'sent')
-    const paper = await at('warehouse', `/print/okjing-order/${order.orderId}`)
+    const paper = await openAt('warehouse', `/print/okjing-order/${order.orderId}`)
     await paper.locator('.paper').waitFor()
     const words = wordsOn(await paper.pdf({ preferCSSPageSize: true }))
-    for (const said of [order.orderNo, '8.60', '8.52', '10.6']) expect(words).toContain(said)
+    for (const text of [order.orderNo, '8.60', '8.52', '10.6']) expect(words).toContain(text)
     await move('warehouse', order.orderId, 5)
   })
 
   it('boxes whose eyes were exchanged are stopped without a button to accept them; scanned rightly they are taken', async () => {
-    const w = await at('warehouse', `/order/okjing-view/${order.orderId}`)
+    const w = await openAt('warehouse', `/order/okjing-view/${order.orderId}`)
     await w.getByRole('button', { name: '扫码收货' }).click()
     await w.waitForURL(`**/order/okjing-confirm/${order.orderId}`)
     await settled(w)
@@ -173,7 +173,7 @@ describe('a pair of ortho-k lenses', () => {
   it('the lenses leave only scanned, each for its eye, against the signature of the guardian', async () => {
     const { fbid, billPrice, paid } = await clinic.as('manager').call('orders.info', { id: order.orderId })
     await pay(fbid!, Math.round((billPrice! - paid!) * 100) / 100)
-    const o = await at('optometrist', `/order/okjing-view/${order.orderId}`)
+    const o = await openAt('optometrist', `/order/okjing-view/${order.orderId}`)
     await o.getByRole('button', { name: '取镜', exact: true }).click()
     await o.waitForURL(`**/order/hand-over/${order.orderId}`)
     await settled(o)
@@ -189,7 +189,7 @@ describe('a pair of ortho-k lenses', () => {
     await o.getByRole('button', { name: '确认取镜' }).click()
     await o.waitForURL(`**/order/okjing-view/${order.orderId}`)
     await expect.poll(status).toBe('已取镜')
-    const d = await at('doctor', `/patients/detail/${pid}/okjing`)
+    const d = await openAt('doctor', `/patients/detail/${pid}/okjing`)
     await d.getByText('SN R6A21').waitFor()
     await d.getByText('SN L6A22').waitFor()
     await d.getByRole('button', { name: order.orderNo }).waitFor()
@@ -207,7 +207,7 @@ describe('a pair of ortho-k lenses', () => {
     await move('warehouse', produced.orderId, 4)
     const info = ({ orderId }: { orderId: number }) => clinic.as('manager').call('orders.info', { id: orderId })
     const giveUp = async ({ orderId }: { orderId: number }) => {
-      const r = await at('reception', `/order/okjing-cancel/${orderId}`)
+      const r = await openAt('reception', `/order/okjing-cancel/${orderId}`)
       await r.getByLabel('取消原因').fill('会员改期')
       return { r, button: r.getByRole('button', { name: '取消订单' }) }
     }
@@ -218,11 +218,11 @@ describe('a pair of ortho-k lenses', () => {
     const after = await info(unpaid)
     expect([after.statusName, after.cancelReason, after.billStatus]).toEqual(['已取消', '会员改期', feeBill.is.cancelled])
     expect(await clinic.differences()).toEqual([])
-    for (const [of, why] of [
+    for (const [supplyOrder, why] of [
       [paid, '请先退费再取消'],
       [produced, '没有权限'],
     ] as const) {
-      const { button } = await giveUp(of)
+      const { button } = await giveUp(supplyOrder)
       expect(await button.getAttribute('aria-disabled')).toBe('true')
       expect(await button.getAttribute('title')).toContain(why)
     }
@@ -240,12 +240,12 @@ describe('a pair of ortho-k lenses', () => {
     }
     expect(await clinic.as('cashier').refusal('fee-bills.refund', await back(produced))).toMatchObject({ code: 20405 })
     expect((await info(produced)).statusName).toBe('生产中')
-    for (const [role, of] of [
+    for (const [role, supplyOrder] of [
       ['cashier', paid],
       ['manager', produced],
     ] as const) {
-      await clinic.as(role).call('fee-bills.refund', await back(of))
-      expect((await info(of)).statusName).toBe('已取消')
+      await clinic.as(role).call('fee-bills.refund', await back(supplyOrder))
+      expect((await info(supplyOrder)).statusName).toBe('已取消')
       expect(await clinic.differences()).toEqual([])
     }
   })
@@ -262,7 +262,7 @@ describe('a pair of ortho-k lenses', () => {
       await move('warehouse', made.orderId, 5)
       orders.push({ orderId: made.orderId, right: `R BC${bcOd.toFixed(2)} T-3.25 D10.6`, left: `L BC${bcOs.toFixed(2)} T-2.50 D10.6` })
     }
-    const w = await at('warehouse', '/order/receive?kind=okjing')
+    const w = await openAt('warehouse', '/order/receive?kind=okjing')
     await w.getByText('10 张订单 20 片').waitFor()
     const began = Date.now()
     let nth = 0

@@ -23,7 +23,7 @@ const by =
     clinic.as(role).call(call as CallId, input as never)
 const balance = async () => (await clinic.as('manager').call('sdx-account.hospital-balance', { hid: clinic.hid })).balance
 /** The one case that asks this: two that were called off before stand on the screens as well, or are about to leave them. */
-const asked = (page: Page, role: 'listitem' | 'row', question: string) => page.getByRole(role).filter({ hasText: question })
+const questionIn = (page: Page, role: 'listitem' | 'row', question: string) => page.getByRole(role).filter({ hasText: question })
 const pageOf = (page: Page | undefined): Page => page ?? expect.fail('no page')
 /** The picture of the other side moves. */
 const seen = (page: Page) => page.waitForFunction(() => (document.querySelector<HTMLVideoElement>('video.large')?.videoWidth ?? 0) > 0)
@@ -90,11 +90,11 @@ describe('a remote consultation', () => {
   it('a written application takes a digit, the question and the save key; with a member to be found, six keys', async () => {
     const page = pageOf(doctor)
     const used = await hands(page)
-    for (const [known, keys] of [
+    for (const [isKnown, keys] of [
       [true, ['1', 'Control+s']],
       [false, ['1', 'l', 'x', 'm', 'Enter', 'Control+s']],
     ] as const) {
-      await page.goto(`${clinic.base}/medical/specialist${known ? `?pid=${pid}` : ''}`)
+      await page.goto(`${clinic.base}/medical/specialist${isKnown ? `?pid=${pid}` : ''}`)
       await page.getByRole('button', { name: /申请会诊/ }).waitFor()
       const before = used.keys
       for (const key of keys) {
@@ -119,7 +119,7 @@ describe('a remote consultation', () => {
   it('with 99.99 no fee is set aside and nobody enters; the manager tops up by a code, and it is', async () => {
     const [there, here, boss] = [pageOf(expert), pageOf(doctor), pageOf(manager)]
     expect(new URL(there.url()).pathname).toBe('/expert')
-    await asked(there, 'listitem', '请看裂隙灯').getByRole('button', { name: '接受' }).click()
+    await questionIn(there, 'listitem', '请看裂隙灯').getByRole('button', { name: '接受' }).click()
     await here.goto(`${clinic.base}/medical/remote_reserve`)
     await here.getByRole('button', { name: '冻结费用' }).click()
     const short = here.getByRole('dialog').filter({ hasText: '账户余额不足，请先充值' })
@@ -190,9 +190,9 @@ describe('a remote consultation', () => {
       await page.evaluate(() => {
         const { send } = WebSocket.prototype
         let lost = 0
-        WebSocket.prototype.send = function (said) {
-          if (String(said).includes('"description"') && lost++ === 0) document.body.dataset.lost = 'offer'
-          else send.call(this, said)
+        WebSocket.prototype.send = function (message) {
+          if (String(message).includes('"description"') && lost++ === 0) document.body.dataset.lost = 'offer'
+          else send.call(this, message)
         }
       })
     await here.goto('about:blank')
@@ -243,10 +243,10 @@ describe('a remote consultation', () => {
     const pages = [pageOf(expert), pageOf(doctor)]
     for (const page of pages) await page.getByRole('button', { name: '标注' }).first().click()
     await Promise.all(
-      pages.map(async (page, at) => {
+      pages.map(async (page, index) => {
         const layer = page.getByRole('group', { name: /标注层/ })
         await layer.focus()
-        for (let n = 0; n <= at; n++) await page.keyboard.press('Shift+ArrowLeft')
+        for (let n = 0; n <= index; n++) await page.keyboard.press('Shift+ArrowLeft')
         await page.keyboard.press('Enter')
       }),
     )
@@ -301,8 +301,8 @@ describe('a remote consultation', () => {
         .innerText()
     expect(await Promise.all(['会诊问题', '病例资料', '会诊意见'].map(part))).toEqual([question, sent.join('；'), written[0]])
     expect([question, written[0], written[1]]).toEqual([record.case.question, record.opinion, record.advice ?? ''])
-    for (const said of [record.patientName, record.expertName, record.case.doctorName, record.case.startAt.slice(0, 16), record.signerName])
-      expect(await paper.innerText()).toContain(said ?? 'nothing')
+    for (const text of [record.patientName, record.expertName, record.case.doctorName, record.case.startAt.slice(0, 16), record.signerName])
+      expect(await paper.innerText()).toContain(text ?? 'nothing')
     expect(await paper.locator('img').count()).toBe(record.pictures.length)
     expect(clinic.errors).toEqual([])
   })
@@ -310,9 +310,9 @@ describe('a remote consultation', () => {
     const [there, here] = [pageOf(expert), pageOf(doctor)]
     await makeCase(by('doctor'), { pid, ctid: clinic.ctid('expert'), question: '再看一次' })
     await there.goto(`${clinic.base}/expert`)
-    await asked(there, 'listitem', '再看一次').getByRole('button', { name: '接受' }).click()
+    await questionIn(there, 'listitem', '再看一次').getByRole('button', { name: '接受' }).click()
     await here.goto(`${clinic.base}/medical/remote_reserve`)
-    const row = asked(here, 'row', '再看一次')
+    const row = questionIn(here, 'row', '再看一次')
     await row.getByRole('button', { name: '冻结费用' }).click()
     await row.getByText('已冻结费用').waitFor()
     expect(await balance()).toBe(100)

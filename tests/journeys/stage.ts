@@ -147,9 +147,9 @@ const Today = Date
 /** Dates of a clock that goes `ms` before the machine's. */
 const datesAfter = (ms: number): DateConstructor =>
   class extends Today {
-    constructor(...given: unknown[]) {
+    constructor(...args: unknown[]) {
       // What a date is made of is asked only whether it is there.
-      super(...((given.length ? given : [Today.now() + ms]) as [number]))
+      super(...((args.length ? args : [Today.now() + ms]) as [number]))
     }
     static override now(): number {
       return Today.now() + ms

@@ -79,13 +79,13 @@ async function startTablet() {
     { stdio: ['ignore', 'ignore', 'pipe'], detached: true },
   )
   const address = await new Promise<string>((resolve, reject) => {
-    let said = ''
+    let message = ''
     child.stderr.on('data', (chunk: Buffer) => {
-      said += chunk.toString()
-      const found = /DevTools listening on (ws:\S+)/.exec(said)?.[1]
+      message += chunk.toString()
+      const found = /DevTools listening on (ws:\S+)/.exec(message)?.[1]
       if (found) resolve(found)
     })
-    child.once('exit', () => reject(new Error(`Chromium ended: ${said}`)))
+    child.once('exit', () => reject(new Error(`Chromium ended: ${message}`)))
   })
   const browser = await chromium.connectOverCDP(address)
   const [context] = browser.contexts()

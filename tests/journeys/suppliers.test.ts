@@ -19,7 +19,7 @@ describe('a month with a supplier', () => {
   let month: Month
   let payment = 0
   const pages: Partial<Record<string, Page>> = {}
-  const at = async (who: Parameters<Stage['open']>[0], where: string): Promise<Page> => {
+  const goTo = async (who: Parameters<Stage['open']>[0], where: string): Promise<Page> => {
     const page = pages[who] ?? (pages[who] = await clinic.open(who))
     await page.goto(`${clinic.base}${where}`)
     await settled(page)
@@ -40,7 +40,7 @@ describe('a month with a supplier', () => {
   })
 
   it('finance reads the workbook: what differs stands first, each with what speaks for the house', async () => {
-    const f = await at('finance', `/contract/supplier-check/file?supplierId=${month.supplierId}`)
+    const f = await goTo('finance', `/contract/supplier-check/file?supplierId=${month.supplierId}`)
     await f.getByPlaceholder('账期从').click()
     await f.getByText('本月', { exact: true }).click()
     const buffer = Buffer.from(await writeXlsx({ sheets: [{ name: '对账单', rows: sheetOf(month) }] }))
@@ -79,23 +79,23 @@ describe('a month with a supplier', () => {
   })
 
   it('another person approves it, finance enters the proof; paper, balance and ledger say the same', async () => {
-    const m = await at('manager', `/contract/payment?payment=${payment}`)
+    const m = await goTo('manager', `/contract/payment?payment=${payment}`)
     await m.getByRole('button', { name: '审核通过' }).click()
     await expect.poll(async () => (await clinic.as('manager').call('payment-order.get', { id: payment })).status).toBe(1)
-    const f = await at('finance', `/contract/payment?payment=${payment}`)
+    const f = await goTo('finance', `/contract/payment?payment=${payment}`)
     await f.getByRole('button', { name: '登记付款' }).click()
     await f.getByLabel('付款银行').fill('工商银行')
     await f.getByLabel('凭证号', { exact: true }).fill('FK-1123')
     await shot(f, 'proof')
     await f.locator('.ant-modal').getByRole('button', { name: /保存/ }).click()
     await expect.poll(async () => (await clinic.as('finance').call('payment-order.get', { id: payment })).status).toBe(2)
-    const print = await at('finance', `/contract/payment/print/${payment}`)
+    const print = await goTo('finance', `/contract/payment/print/${payment}`)
     await print.getByText('伍仟贰佰贰拾玖元整').waitFor()
     expect(await print.locator('body').innerText()).toContain(showMoney(paid()))
     await shot(print, 'paper')
     // The accepted ten yuan are owed beside the goods.
     const owed = month.ours + 10 - paid()
-    const list = await at('finance', `/contract/supplier`)
+    const list = await goTo('finance', `/contract/supplier`)
     await list.getByRole('row').filter({ hasText: month.supplierName }).getByText(showMoney(owed)).first().waitFor()
     await shot(list, 'supplier')
     expect(await clinic.tx((cx) => balance(cx, 'payable', `supplier:${month.supplierId}`))).toBe(owed * 100)
@@ -104,11 +104,11 @@ describe('a month with a supplier', () => {
   })
 
   it('the manager of another store sees none of it', async () => {
-    const check = await at('manager2', `/contract/supplier-check?supplierId=${month.supplierId}`)
+    const check = await goTo('manager2', `/contract/supplier-check?supplierId=${month.supplierId}`)
     await check.getByText('期末应付').first().waitFor()
     expect(await check.locator('body').innerText()).not.toMatch(/DG\d|RK\d|对账光学\.xlsx/)
     await shot(check, 'other-store')
-    const list = await at('manager2', '/contract/payment')
+    const list = await goTo('manager2', '/contract/payment')
     await settled(list)
     expect(await list.locator('body').innerText()).not.toMatch(/FK\d|对账光学/)
     for (const [call, input] of [

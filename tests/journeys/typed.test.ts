@@ -44,12 +44,13 @@ const opened = async () => {
   await page.evaluate(() => document.querySelectorAll<HTMLDetailsElement>('.form details').forEach((d) => (d.open = true)))
 }
 /** What a control shows. */
-const shown = async (of: Locator): Promise<string> => {
-  if (await of.locator('.ant-select').count()) return (await of.locator('.ant-select').innerText()).trim()
-  if (await of.locator('input[type=radio]').count())
-    return (await of.locator('label:has(input[type=radio]:checked)').allInnerTexts()).join()
-  if (await of.locator('button[role=switch]').count()) return (await of.locator('button[role=switch]').getAttribute('aria-checked')) ?? ''
-  return of.locator('input, textarea').first().inputValue()
+const shown = async (locator: Locator): Promise<string> => {
+  if (await locator.locator('.ant-select').count()) return (await locator.locator('.ant-select').innerText()).trim()
+  if (await locator.locator('input[type=radio]').count())
+    return (await locator.locator('label:has(input[type=radio]:checked)').allInnerTexts()).join()
+  if (await locator.locator('button[role=switch]').count())
+    return (await locator.locator('button[role=switch]').getAttribute('aria-checked')) ?? ''
+  return locator.locator('input, textarea').first().inputValue()
 }
 /** Types something else into a control and leaves the focus there; answers what it should show from now on. */
 async function typeInto(key: string, of: Locator): Promise<string | undefined> {
@@ -93,14 +94,14 @@ async function typeInto(key: string, of: Locator): Promise<string | undefined> {
 }
 
 /** What sort of control a field is. */
-const sortOf = async (of: Locator): Promise<string> => {
+const sortOf = async (locator: Locator): Promise<string> => {
   for (const [sort, part] of [
     ['select', '.ant-select'],
     ['radio', 'input[type=radio]'],
     ['switch', 'button[role=switch]'],
   ] as const)
-    if (await of.locator(part).count()) return sort
-  const input = of.locator('input, textarea').first()
+    if (await locator.locator(part).count()) return sort
+  const input = locator.locator('input, textarea').first()
   return `${await input.evaluate((e) => e.tagName)} ${await input.getAttribute('inputmode')} ${await input.getAttribute('type')}`
 }
 const shows = async (key: string, typed: string) => expect(`${key}: ${await shown(field(key))}`).toContain(`${key}: ${typed}`)

@@ -36,9 +36,9 @@ describe('upgrade', () => {
       await migrate(url)
       expect(await dumpSchema(url)).toBe(fs.readFileSync('database/schema.gen.sql', 'utf8'))
       expect(await counts(tables)).toEqual(before)
-      const said: string[] = []
-      const differences = await onClient(url, (client) => verify(dbOn(client), checks, (line) => said.push(line)))
-      expect(differences, said.join('\n')).toBe(0)
+      const sentences: string[] = []
+      const differences = await onClient(url, (client) => verify(dbOn(client), checks, (line) => sentences.push(line)))
+      expect(differences, sentences.join('\n')).toBe(0)
     },
   )
 

@@ -19,10 +19,10 @@ export function Palette({ menu, permissions, actions, close }: PaletteProps) {
   const go = useGo()
   const dialog = useRef<HTMLDialogElement>(null)
   const [typed, setTyped] = useState('')
-  const [at, setAt] = useState(0)
+  const [active, setAt] = useState(0)
   const things = useThings(typed.trim())
-  const known = useMemo(() => [...actionsIn(menu, permissions), ...actions, ...screensOf(menu)], [menu, permissions, actions])
-  const found = useMemo<readonly Choice[]>(() => [...things, ...matching(known, typed.trim())].slice(0, 40), [things, known, typed])
+  const choices = useMemo(() => [...actionsIn(menu, permissions), ...actions, ...screensOf(menu)], [menu, permissions, actions])
+  const found = useMemo<readonly Choice[]>(() => [...things, ...matching(choices, typed.trim())].slice(0, 40), [things, choices, typed])
   useEffect(() => {
     dialog.current?.showModal?.()
   }, [])
@@ -34,11 +34,11 @@ export function Palette({ menu, permissions, actions, close }: PaletteProps) {
     else go(one.path)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowDown') setAt(Math.min(at + 1, found.length - 1))
-    else if (event.key === 'ArrowUp') setAt(Math.max(at - 1, 0))
+    if (event.key === 'ArrowDown') setAt(Math.min(active + 1, found.length - 1))
+    else if (event.key === 'ArrowUp') setAt(Math.max(active - 1, 0))
     else if (event.key === 'Home' && event.ctrlKey) setAt(0)
     else if (event.key === 'End' && event.ctrlKey) setAt(found.length - 1)
-    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) open(found[at])
+    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) open(found[active])
     else return
     event.preventDefault()
   }
@@ -50,13 +50,13 @@ export function Palette({ menu, permissions, actions, close }: PaletteProps) {
         role="combobox"
         aria-expanded
         aria-controls="palette-list"
-        aria-activedescendant={found[at] ? `palette-${at}` : undefined}
+        aria-activedescendant={found[active] ? `palette-${active}` : undefined}
         placeholder={t`姓名、手机号、功能、单号`}
         value={typed}
         onChange={(e) => setTyped(e.target.value)}
         onKeyDown={onKeyDown}
       />
-      <Choices of={found} at={at} point={setAt} open={open} />
+      <Choices of={found} at={active} point={setAt} open={open} />
     </dialog>
   )
 }
@@ -68,17 +68,17 @@ interface ChoicesProps {
   open: (one: Choice) => void
 }
 /** What was found, a heading before each group; the one pointed at stays in view. */
-function Choices({ of: found, at, point, open }: ChoicesProps) {
+function Choices({ of: found, at: active, point, open }: ChoicesProps) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView?.({ block: 'nearest' })
-  }, [at])
+  }, [active])
   return (
     <div id="palette-list" role="listbox" ref={list}>
       {found.map((one, i) => (
         <div key={`${one.group}${one.path}${i}`}>
           {one.group !== found[i - 1]?.group && <p>{one.group}</p>}
-          <div id={`palette-${i}`} role="option" aria-selected={i === at} onMouseMove={() => point(i)} onClick={() => open(one)}>
+          <div id={`palette-${i}`} role="option" aria-selected={i === active} onMouseMove={() => point(i)} onClick={() => open(one)}>
             <span>{one.title}</span>
             <small className="num">{one.note}</small>
           </div>

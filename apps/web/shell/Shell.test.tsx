@@ -63,7 +63,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-async function open(at = '/patients/list', account: Who = who, expired = false) {
+async function open(path = '/patients/list', account: Who = who, expired = false) {
   const root = createRootRoute({
     component: () => (
       <QueryClientProvider client={new QueryClient()}>
@@ -74,7 +74,7 @@ async function open(at = '/patients/list', account: Who = who, expired = false) 
   const page = (path: string) => createRoute({ getParentRoute: () => root, path, component: () => <h1>{path}</h1> })
   const router = createRouter({
     routeTree: root.addChildren(['/patients/list', '/patients', '/dashboard', '/wide', '/wares'].map(page)),
-    history: createMemoryHistory({ initialEntries: [at] }),
+    history: createMemoryHistory({ initialEntries: [path] }),
     parseSearch,
     stringifySearch,
   })
@@ -206,11 +206,11 @@ describe('the shell', () => {
     expect(screen.queryByRole('button', { name: '工作' })).toBeNull()
   })
   it('3.26 a star pins an entry for the account, by click and by *; what is the role’s own needs none', async () => {
-    const asked = answering(() => ok({ stars: [] }))
+    const requests = answering(() => ok({ stars: [] }))
     await open('/wares', shop)
     fireEvent.click(screen.getByRole('button', { name: '设为常用 货品' }))
-    await waitFor(() => expect(asked.filter((a) => a.method === 'PUT')).toMatchObject([{ body: { stars: ['/wares'] } }]))
-    expect(asked.at(-1)!.url.pathname).toMatch(/account\/stars$/)
+    await waitFor(() => expect(requests.filter((a) => a.method === 'PUT')).toMatchObject([{ body: { stars: ['/wares'] } }]))
+    expect(requests.at(-1)!.url.pathname).toMatch(/account\/stars$/)
     fireEvent.click(screen.getByRole('button', { name: '常用' }))
     const names = () => [...document.querySelectorAll('.first li a')].map((a) => a.textContent)
     expect(names()).toEqual(['会员列表', '货品'])

@@ -79,10 +79,10 @@ export const reaches = (as: RunAs, target: string): boolean =>
   as.uid === undefined || spawnSync('/bin/sh', ['-c', 'test -x "$0"', target], { ...as, cwd: '/' }).status === 0
 
 /** The binaries where the runner can reach them: those of the package, or a copy beside the data for a checkout closed to others. */
-export function reachableNative(native: string, beside: string, as: RunAs): string {
+export function reachableNative(native: string, sibling: string, as: RunAs): string {
   if (reaches(as, path.join(native, 'bin', 'postgres'))) return native
   const { version } = JSON.parse(fs.readFileSync(path.join(native, '..', 'package.json'), 'utf8')) as { version: string }
-  const copy = path.join(beside, `binaries-${version}`)
+  const copy = path.join(sibling, `binaries-${version}`)
   if (!fs.existsSync(copy)) {
     fs.rmSync(`${copy}.new`, { recursive: true, force: true })
     fs.cpSync(native, `${copy}.new`, { recursive: true, verbatimSymlinks: true })

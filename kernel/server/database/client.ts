@@ -91,11 +91,11 @@ function outliving(pool: Pool): void {
 const inside = (client: pg.ClientBase) => client as unknown as { readyForQuery: boolean; database: string; connection: { stream: Socket } }
 /** Ends a connection from which nothing comes in the middle of a query: all its queries fail at once and the pool opens another. */
 function impatient(client: pg.PoolClient, silent: number): void {
-  const asked = inside(client)
-  const { stream } = asked.connection
+  const connection = inside(client)
+  const { stream } = connection.connection
   stream.setTimeout(silent)
   stream.on('timeout', () => {
-    if (!asked.readyForQuery) stream.destroy(Object.assign(new Error('the database does not answer'), { code: 'ETIMEDOUT' }))
+    if (!connection.readyForQuery) stream.destroy(Object.assign(new Error('the database does not answer'), { code: 'ETIMEDOUT' }))
   })
 }
 
@@ -166,17 +166,17 @@ function compiled(columns: readonly Column[], never: ReadonlySet<string>, unexpe
 const catalogs = new Map<string, Promise<Catalog>>()
 function catalogOf(client: pg.ClientBase): Promise<Catalog> {
   const { database } = inside(client)
-  let asked = catalogs.get(database)
-  if (!asked) {
-    asked = client
+  let catalog = catalogs.get(database)
+  if (!catalog) {
+    catalog = client
       .query<{ at: string; tbl: string; nullable: boolean }>(
         `select attrelid || '.' || attnum as at, c.relname as tbl, not attnotnull as nullable
          from pg_attribute join pg_class c on c.oid = attrelid where attnum > 0 and not attisdropped and attrelid >= 16384 and relkind in ('r', 'p')`,
       )
       .then(({ rows }) => new Catalog(rows))
-    catalogs.set(database, asked)
+    catalogs.set(database, catalog)
   }
-  return asked
+  return catalog
 }
 
 /** The maker of a statement's rows, which are compared with their shape before the first is made. */

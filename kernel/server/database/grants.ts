@@ -46,11 +46,11 @@ export async function grantTheRest(client: pg.Client, roles: Roles, folder = 'da
     ]
   })
   if (wrong.length) await client.query(wrong.join('; '))
-  await client.query(beside(roles))
+  await client.query(doorGrants(roles))
 }
 
 /** PostgreSQL lets everybody make temporary tables and large objects. The latter are the superuser's to forbid. */
-const beside = ({ app, door }: Roles): string => `do $$
+const doorGrants = ({ app, door }: Roles): string => `do $$
   declare f regprocedure;
   begin
     if has_database_privilege('public', current_database(), 'temporary') then

@@ -58,11 +58,11 @@ export const workRest = <Plan, Kept>(
     const [laid] = rows
     if (!laid) return false
     const kept = await client.query<{ id: number; state: Kept }>('select id, state from filling_rest.kept')
-    const said = await client.query<{ n: number; answer: never }>('select n, answer from filling_rest.said')
+    const answers = await client.query<{ n: number; answer: never }>('select n, answer from filling_rest.said')
     const done = await work({
       ...laid,
       kept: new Map(kept.rows.map(({ id, state }) => [id, state])),
-      said: new Map(said.rows.map(({ n, answer }) => [n, answer])),
+      said: new Map(answers.rows.map(({ n, answer }) => [n, answer])),
       say: async (n, answer) =>
         void (await client.query('insert into filling_rest.said (n, answer) values ($1, $2)', [n, JSON.stringify(answer ?? null)])),
       taken: async ({ id, state }) =>

@@ -69,11 +69,11 @@ function sortOf(bare: z.ZodType): Sort {
 }
 /** Whether a shape is the contract's own: one value, whatever statement it is asked with. */
 export const isNamed = (shape: Shape | Whole<unknown>): shape is z.ZodObject => shape instanceof z.ZodObject
-const known = new WeakMap<z.ZodObject, ReadonlyMap<string, Wanted>>()
+const shapeCache = new WeakMap<z.ZodObject, ReadonlyMap<string, Wanted>>()
 /** The columns a shape wants, by name. */
 function wantedOf(shape: Shape): ReadonlyMap<string, Wanted> {
   if (!isNamed(shape)) return new Map(Object.entries(shape).map(([name, kind]) => [name, wantedAs(kind)]))
-  let wanted = known.get(shape)
+  let wanted = shapeCache.get(shape)
   if (!wanted) {
     wanted = new Map(
       Object.entries(shape.shape).map(([name, field]) => [
@@ -81,7 +81,7 @@ function wantedOf(shape: Shape): ReadonlyMap<string, Wanted> {
         { sort: sortOf(bareOf(field)), nullable: field.safeParse(null).success, optional: field.safeParse(undefined).success },
       ]),
     )
-    known.set(shape, wanted)
+    shapeCache.set(shape, wanted)
   }
   return wanted
 }

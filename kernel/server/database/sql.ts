@@ -6,8 +6,8 @@ export { sql, empty, join, raw, Sql }
 export type Condition = Sql | boolean | '' | null | undefined
 /** `a and b and c` of the conditions that apply; `true` when none does. */
 export const all = (conditions: readonly Condition[]): Sql => {
-  const given = conditions.filter((c): c is Sql => c instanceof Sql)
-  return given.length ? join(given, ' and ') : sql`true`
+  const present = conditions.filter((c): c is Sql => c instanceof Sql)
+  return present.length ? join(present, ' and ') : sql`true`
 }
 
 /**

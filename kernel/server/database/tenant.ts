@@ -97,8 +97,8 @@ export class Database {
   }
   /** Raises the wall of an account where another one stands; travels with the first query. */
   private async raise(client: PoolClient, who: Who): Promise<void> {
-    const was = this.walls.get(client)
-    if (was?.oid === who.oid && was.ctid === who.ctid && was.hids === who.hids) return
+    const before = this.walls.get(client)
+    if (before?.oid === who.oid && before.ctid === who.ctid && before.hids === who.hids) return
     this.walls.set(client, who)
     inOnePacket(client)
     await client.query(wallOf(who, 'set'))
@@ -219,12 +219,12 @@ export class Database {
       const { writing, reading, streaming, door } = this.pools
       // Downloads wait for themselves: where all of their connections are at work, that is no illness.
       const downloading = streaming.totalCount - streaming.idleCount >= streaming.options.max
-      const asked = Promise.all([writing, reading, door, ...(downloading ? [] : [streaming])].map((pool) => pool.query('select 1'))).then(
+      const ready = Promise.all([writing, reading, door, ...(downloading ? [] : [streaming])].map((pool) => pool.query('select 1'))).then(
         () => true,
         () => false,
       )
       const late = new Promise<boolean>((answer) => setTimeout(() => answer(false), 3000).unref())
-      this.probe = { at: performance.now(), answer: Promise.race([asked, late]) }
+      this.probe = { at: performance.now(), answer: Promise.race([ready, late]) }
     }
     return this.probe.answer
   }

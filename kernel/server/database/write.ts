@@ -6,7 +6,7 @@ import { wordOf } from '../declared.ts'
 import { Whole, wholeRow, type Row, type RowOf, type Shape, type TableName } from './shaped.ts'
 import { all, ident, join, lit, snake, sql, type Condition, type Sql } from './sql.ts'
 
-const given = (values: object): Array<[string, unknown]> => Object.entries(values).filter(([, v]) => v !== undefined)
+const entriesOf = (values: object): Array<[string, unknown]> => Object.entries(values).filter(([, v]) => v !== undefined)
 const parameter = (value: unknown): unknown =>
   value !== null && typeof value === 'object' && !Array.isArray(value) && !(value instanceof Date) ? JSON.stringify(value) : value
 
@@ -16,7 +16,7 @@ export async function insert<T extends TableName>(cx: Cx, table: T, values: Part
 }
 /** The statement that inserts a row, for callers that want other than whole rows back: ``sql`${inserting('patient', values, 'p')} returning p.pid` ``. */
 export function inserting<T extends TableName>(table: T, values: Partial<Row<T>>, alias: string = table): Sql {
-  const entries = given(values)
+  const entries = entriesOf(values)
   return sql`
     insert into ${ident(table)} as ${ident(alias)} (${join(entries.map(([k]) => ident(snake(k))))})
     values (${join(entries.map(([, v]) => parameter(v)))})
@@ -26,7 +26,7 @@ export function inserting<T extends TableName>(table: T, values: Partial<Row<T>>
 /** Inserts many rows of the same columns in one statement. */
 export async function insertMany<T extends TableName>(cx: Cx, table: T, rows: ReadonlyArray<Partial<Row<T>>>): Promise<Array<Row<T>>> {
   if (!rows.length) return []
-  const keys = [...new Set(rows.flatMap((r) => given(r).map(([k]) => k)))]
+  const keys = [...new Set(rows.flatMap((r) => entriesOf(r).map(([k]) => k)))]
   const lines = rows.map(
     (r) =>
       sql`(${join(
@@ -51,14 +51,14 @@ export async function insertMany<T extends TableName>(cx: Cx, table: T, rows: Re
  * Null empties.
  */
 export function completed<I extends object>(shape: z.ZodType, was: object | undefined, given: I): I
-export function completed(shape: z.ZodType, was: object | undefined, given: object): object {
-  const row: Readonly<Record<string, unknown>> = { ...was }
+export function completed(shape: z.ZodType, before: object | undefined, values: object): object {
+  const row: Readonly<Record<string, unknown>> = { ...before }
   const held = Object.keys(fieldsOf(shape)).flatMap((name) => (name in row ? [[name, row[name]] as const] : []))
-  return { ...Object.fromEntries(held), ...Object.fromEntries(Object.entries(given).filter(([, v]) => v !== undefined)) }
+  return { ...Object.fromEntries(held), ...Object.fromEntries(Object.entries(values).filter(([, v]) => v !== undefined)) }
 }
 
 const matching = (where: object): Sql =>
-  all(given(where).map(([k, v]) => (v === null ? sql`${ident(snake(k))} is null` : sql`${ident(snake(k))} = ${v}`)))
+  all(entriesOf(where).map(([k, v]) => (v === null ? sql`${ident(snake(k))} is null` : sql`${ident(snake(k))} = ${v}`)))
 
 /** Changes the rows that match and answers the first; undefined when there was none. */
 export async function update<T extends TableName>(
@@ -67,7 +67,7 @@ export async function update<T extends TableName>(
   where: Partial<Row<T>>,
   set: Partial<Row<T>>,
 ): Promise<Row<T> | undefined> {
-  const entries = given(set)
+  const entries = entriesOf(set)
   if (!entries.length) return find(cx, table, where)
   return cx.db.one(
     wholeRow(table),
@@ -142,7 +142,7 @@ export async function change<T extends TableName>(
   if (seen[counted(seen)] === null) await locked(cx, table, key, seen)
   const version = seen[counted(seen)] ?? undefined
   const column = ident(snake(counted(seen)))
-  const sets = [...given(set).map(([k, v]) => sql`${ident(snake(k))} = ${parameter(v)}`), sql`${column} = ${column} + 1`]
+  const sets = [...entriesOf(set).map(([k, v]) => sql`${ident(snake(k))} = ${parameter(v)}`), sql`${column} = ${column} + 1`]
   const row = await cx.db.one(
     wholeRow(table),
     sql`

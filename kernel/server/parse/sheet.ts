@@ -54,16 +54,16 @@ export async function readSheet(bytes: Uint8Array): Promise<ReadSheet> {
   const rows: string[][] = []
   const numbers: number[] = []
   let letters = 0
-  const take = (row: readonly unknown[], at: number) => {
+  const take = (row: readonly unknown[], index: number) => {
     const cells = row.slice(0, head ? head.length : MOST_COLUMNS).map(textOf)
     if (!cells.some((cell) => cell !== '')) return
     for (const cell of cells) {
-      if (cell.length > LONGEST_CELL) no(tooLong(at))
+      if (cell.length > LONGEST_CELL) no(tooLong(index))
       letters += cell.length
     }
     if (letters > MOST_TEXT) no(TOO_MUCH)
-    if (head) return keep(head, cells, at)
-    if (top.push({ cells, line: at }) === TOP) begin()
+    if (head) return keep(head, cells, index)
+    if (top.push({ cells, line: index }) === TOP) begin()
   }
   const begin = () => {
     const found = headIn(top.map(({ cells }) => cells))
@@ -185,17 +185,17 @@ function unpacked(bytes: Uint8Array): { names: ReadonlySet<string>; total: numbe
   if (end < 0 || view.getUint32(end, true) !== 0x06054b50) return no('没有上传完整或已损坏，请重新上传')
   let total = 0
   for (
-    let at = view.getUint32(end + 16, true), n = view.getUint16(end + 10, true);
-    n > 0 && at + 46 <= bytes.length && view.getUint32(at, true) === 0x02014b50;
+    let offset = view.getUint32(end + 16, true), n = view.getUint16(end + 10, true);
+    n > 0 && offset + 46 <= bytes.length && view.getUint32(offset, true) === 0x02014b50;
     n--
   ) {
     // An entry that says it holds nothing is unpacked without a limit of its own.
-    const size = view.getUint32(at + 24, true)
-    if (size === 0 && view.getUint32(at + 20, true) > 2) return no('没有上传完整或已损坏，请重新上传')
+    const size = view.getUint32(offset + 24, true)
+    if (size === 0 && view.getUint32(offset + 20, true) > 2) return no('没有上传完整或已损坏，请重新上传')
     total += size
-    const length = view.getUint16(at + 28, true)
-    names.add(new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + length)))
-    at += 46 + length + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
+    const length = view.getUint16(offset + 28, true)
+    names.add(new TextDecoder().decode(bytes.subarray(offset + 46, offset + 46 + length)))
+    offset += 46 + length + view.getUint16(offset + 30, true) + view.getUint16(offset + 32, true)
   }
   return total > MOST_UNPACKED ? no('展开后过大，请删除图片和多余的工作表后再上传') : { names, total }
 }

@@ -141,8 +141,8 @@ function drawStroke(doc: PDFKit.PDFDocument, of: Stroke): void {
       .font('plain')
       .fontSize(DRAWN_TEXT)
       .fillColor(fill ?? '#000')
-    const beside = of.middle ? doc.widthOfString(of.text) / 2 : 0
-    doc.text(of.text, of.x - beside, of.y, { lineBreak: false, baseline: 'alphabetic' })
+    const indent = of.middle ? doc.widthOfString(of.text) / 2 : 0
+    doc.text(of.text, of.x - indent, of.y, { lineBreak: false, baseline: 'alphabetic' })
     return
   }
   doc.lineWidth(width)

@@ -26,18 +26,18 @@ const ENDLESS = 1_000_000
 
 export async function draw(printed: Printed): Promise<Uint8Array> {
   const size = paperSizes[printed.size]
-  const of = (height: number, dry = false) => new Pen(size, ...TEXT[printed.size], height, printed.title, dry)
-  if (size.kind === 'label') return bytesOf(drawLabels(of(mm(size.height ?? 0)), printed))
-  if (size.kind === 'sheet') return bytesOf(drawSheets(of(mm(size.height ?? 0)), printed))
+  const penFor = (height: number, dry = false) => new Pen(size, ...TEXT[printed.size], height, printed.title, dry)
+  if (size.kind === 'label') return bytesOf(drawLabels(penFor(mm(size.height ?? 0)), printed))
+  if (size.kind === 'sheet') return bytesOf(drawSheets(penFor(mm(size.height ?? 0)), printed))
   const longest = Math.max(
     ...printed.articles.map((article) => {
-      const pen = of(ENDLESS, true)
+      const pen = penFor(ENDLESS, true)
       pen.page()
       drawArticle(pen, article, printed)
       return pen.y
     }),
   )
-  const pen = of(longest + mm(size.margin[2]) + 1)
+  const pen = penFor(longest + mm(size.margin[2]) + 1)
   for (const article of printed.articles) {
     pen.page()
     drawArticle(pen, article, printed)

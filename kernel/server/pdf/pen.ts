@@ -94,10 +94,10 @@ export class Pen {
     return size * this.leading
   }
   advance({ weight = 'plain', size = this.size, spacing = 0 }: Style = {}): (char: string) => number {
-    const known = advances[weight]
+    const widths = advances[weight]
     return (char) => {
-      let thousandths = known.get(char)
-      if (thousandths === undefined) known.set(char, (thousandths = this.doc.font(weight).fontSize(1000).widthOfString(char)))
+      let thousandths = widths.get(char)
+      if (thousandths === undefined) widths.set(char, (thousandths = this.doc.font(weight).fontSize(1000).widthOfString(char)))
       return (thousandths * size) / 1000 + spacing
     }
   }
@@ -211,8 +211,8 @@ export class Pen {
     return [barsOf(code.of).length * this.module(code), mm(code.high ?? 10) + mm(0.6) + 8]
   }
   /** Two dots to the thinnest bar; one where there is no room for two. */
-  private module({ of }: BlockOf<'code'>): number {
-    return barsOf(of).length * 2 * DOT <= this.width ? 2 * DOT : DOT
+  private module({ of: content }: BlockOf<'code'>): number {
+    return barsOf(content).length * 2 * DOT <= this.width ? 2 * DOT : DOT
   }
   code(code: BlockOf<'code'>, x: number, y: number): void {
     if (this.dry) return

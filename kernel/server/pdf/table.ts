@@ -100,10 +100,9 @@ export function drawEyes(pen: Pen, block: BlockOf<'eyes'>, words: { od: string; 
   const style: Style = { align: 'center' }
   const rows = [
     ['', ...block.columns.map(([, title]) => title)],
-    ...([[words.od, block.od], [words.os, block.os], ...(block.ou ? [[words.ou, block.ou] as const] : [])] as const).map(([name, of]) => [
-      name,
-      ...block.columns.map(([key]) => String(of[key] ?? '')),
-    ]),
+    ...([[words.od, block.od], [words.os, block.os], ...(block.ou ? [[words.ou, block.ou] as const] : [])] as const).map(
+      ([name, cells]) => [name, ...block.columns.map(([key]) => String(cells[key] ?? ''))],
+    ),
   ]
   const bold = pen.advance({ weight: 'bold' })
   const sizes = (rows[0] ?? []).map((_, i) => {

@@ -51,9 +51,9 @@ async function sealDifferences(db: Db, seal: Seal, former: Seal | undefined): Pr
   const previous = former?.hash ?? Buffer.alloc(0)
   return [
     ...rows.flatMap((row) => {
-      const was = sealed.get(row.auditId)
-      if (!was) return [`${named(row)} was added after its range was sealed`]
-      return was.equals(sha256(row.content)) ? [] : [`${named(row)} was changed after it was sealed`]
+      const before = sealed.get(row.auditId)
+      if (!before) return [`${named(row)} was added after its range was sealed`]
+      return before.equals(sha256(row.content)) ? [] : [`${named(row)} was changed after it was sealed`]
     }),
     ...seal.rowIds
       .filter((id) => !there.has(id))

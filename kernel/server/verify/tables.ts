@@ -12,13 +12,15 @@ const Standing = z.object({
   audited: z.boolean(),
 })
 
-const faultsOf = (table: Table, at: z.output<typeof Standing>): string[] => [
-  ...(at.wall === (table.wall === 'product' ? 'none' : table.wall)
+const faultsOf = (table: Table, standing: z.output<typeof Standing>): string[] => [
+  ...(standing.wall === (table.wall === 'product' ? 'none' : table.wall)
     ? []
-    : [`is walled by ${at.wall === 'none' ? 'nothing' : at.wall}, not by ${table.wall}`]),
-  ...(at.insertable && (table.readOnly || table.wall === 'product') ? ['may be added to by the role of the server'] : []),
-  ...(at.changeable && (table.addedOnly || table.readOnly || table.wall === 'product') ? ['may be changed by the role of the server'] : []),
-  ...(at.audited === (table.wall !== 'product' && !table.unaudited) ? [] : [at.audited ? 'is audited' : 'is not audited']),
+    : [`is walled by ${standing.wall === 'none' ? 'nothing' : standing.wall}, not by ${table.wall}`]),
+  ...(standing.insertable && (table.readOnly || table.wall === 'product') ? ['may be added to by the role of the server'] : []),
+  ...(standing.changeable && (table.addedOnly || table.readOnly || table.wall === 'product')
+    ? ['may be changed by the role of the server']
+    : []),
+  ...(standing.audited === (table.wall !== 'product' && !table.unaudited) ? [] : [standing.audited ? 'is audited' : 'is not audited']),
 ]
 
 /** Every table of the schema, once; `declared` by name. */

@@ -65,29 +65,29 @@ describe('requests', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 400 })
     try {
       let n = 0
-      let asked = answering(() => (++n < 3 ? new TypeError('Failed to fetch') : ok([1])))
+      let requests = answering(() => (++n < 3 ? new TypeError('Failed to fetch') : ok([1])))
       expect(await call(list, { hid: 1 }, { quiet: true })).toEqual([1])
-      expect(asked).toHaveLength(3)
-      asked = answering(() => new TypeError('Failed to fetch'))
+      expect(requests).toHaveLength(3)
+      requests = answering(() => new TypeError('Failed to fetch'))
       await expect(call(list, { hid: 1 }, { quiet: true })).rejects.toMatchObject({ kind: 'network' })
-      expect(asked).toHaveLength(4)
-      asked = answering(() => new TypeError('Failed to fetch'))
+      expect(requests).toHaveLength(4)
+      requests = answering(() => new TypeError('Failed to fetch'))
       await expect(call({ method: 'GET', path: '/tag/delete/{id}', pure: false }, { id: 1 }, { quiet: true })).rejects.toMatchObject({
         kind: 'network',
       })
-      expect(asked).toHaveLength(1)
-      asked = answering(() => ({ code: 1, message: '不行', data: null }))
+      expect(requests).toHaveLength(1)
+      requests = answering(() => ({ code: 1, message: '不行', data: null }))
       await expect(call(list, { hid: 1 }, { quiet: true })).rejects.toMatchObject({ kind: 'refused' })
-      expect(asked).toHaveLength(1)
+      expect(requests).toHaveLength(1)
     } finally {
       vi.useRealTimers()
     }
   })
 
   it('gives a call that writes an idempotency key, and a read none', async () => {
-    const asked = answering(() => ok(null))
+    const sent = answering(() => ok(null))
     await call({ method: 'POST', path: '/chargebill/insertAndPay' }, { pid: 1 }, { key: 'k1' })
-    expect(asked[0]!.headers.get('Idempotency-Key')).toBe('k1')
+    expect(sent[0]!.headers.get('Idempotency-Key')).toBe('k1')
   })
 
   it('R067: a file that is JSON is its message, not a file', async () => {

@@ -5,15 +5,15 @@ import { turns } from '../testing/turns.ts'
 
 const stagehand = (yes: boolean | string = true) => {
   const shown: string[] = []
-  const asked: Question[] = []
+  const questions: Question[] = []
   const fx: Effects = {
     toast: (text, tone) => void shown.push(`${tone}: ${text}`),
-    confirm: (q) => (asked.push(q), Promise.resolve(yes)),
+    confirm: (q) => (questions.push(q), Promise.resolve(yes)),
     logout: vi.fn(),
     goto: vi.fn(),
     changePassword: vi.fn(),
   }
-  return { fx, shown, asked }
+  return { fx, shown, asked: questions }
 }
 const body = (code: number, message = '服务器的话') => ({ code, message, data: { x: 1 } })
 
@@ -31,14 +31,14 @@ describe('the error catalogue', () => {
   })
 
   it('R064: 20405 is rejected with the body and shows nothing', () => {
-    const { fx, shown, asked } = stagehand()
+    const { fx, shown, asked: questions } = stagehand()
     try {
       settle(body(20405), 200, fx)
       expect.unreachable()
     } catch (error) {
       expect((error as CallFailed).body).toEqual(body(20405))
     }
-    expect([shown, asked]).toEqual([[], []])
+    expect([shown, questions]).toEqual([[], []])
   })
 
   it('R065: an unknown code is told and rejected', () => {
@@ -58,9 +58,9 @@ describe('the error catalogue', () => {
     'R068: token code %i on an HTTP error asks once, either answer logs out',
     async (code) => {
       for (const yes of [true, false]) {
-        const { fx, asked, shown } = stagehand(yes)
+        const { fx, asked: questions, shown } = stagehand(yes)
         for (const _ of [1, 2, 3]) expect(() => settle(body(code), 401, fx)).toThrow(CallFailed)
-        expect(asked).toEqual([
+        expect(questions).toEqual([
           { title: '确定登出', message: '您可能已经在其它页面退出，如需继续访问当前页面，请重新登录', ok: '重新登录' },
         ])
         await vi.waitFor(() => expect(fx.logout).toHaveBeenCalledTimes(1))
@@ -71,9 +71,9 @@ describe('the error catalogue', () => {
   )
 
   it('R068: a token code on HTTP 200 opens no dialog', () => {
-    const { fx, asked } = stagehand()
+    const { fx, asked: questions } = stagehand()
     expect(() => settle(body(50014), 200, fx)).toThrow(CallFailed)
-    expect(asked).toEqual([])
+    expect(questions).toEqual([])
   })
 
   it('R070: a time-out says so', () => {
@@ -96,9 +96,9 @@ describe('the error catalogue', () => {
   })
 
   it.each([true, false])('R072: 20406 asks with the server message and logs out (answer %s)', async (yes) => {
-    const { fx, asked } = stagehand(yes)
+    const { fx, asked: questions } = stagehand(yes)
     expect(() => settle(body(20406, '没有找到用户信息'), 200, fx)).toThrow(CallFailed)
-    expect(asked).toEqual([{ message: '没有找到用户信息' }])
+    expect(questions).toEqual([{ message: '没有找到用户信息' }])
     await vi.waitFor(() => expect(fx.logout).toHaveBeenCalledTimes(1))
   })
 
@@ -106,9 +106,9 @@ describe('the error catalogue', () => {
     [true, 1],
     [false, 0],
   ])('R092: 405 offers 账户充值 (answer %s)', async (yes, times) => {
-    const { fx, asked } = stagehand(yes)
+    const { fx, asked: questions } = stagehand(yes)
     expect(() => settle(body(405), 200, fx)).toThrow(CallFailed)
-    expect(asked).toEqual([{ message: '账户余额不足，请先充值', ok: '账户充值', cancel: '取消' }])
+    expect(questions).toEqual([{ message: '账户余额不足，请先充值', ok: '账户充值', cancel: '取消' }])
     await turns()
     expect(fx.goto).toHaveBeenCalledTimes(times)
     if (times) expect(fx.goto).toHaveBeenCalledWith('/settings/my_account')

@@ -54,7 +54,7 @@ describe('live', () => {
   })
 
   it('reads nothing again for those who name no topic', async () => {
-    const asked = answering(() => ok([]))
+    const requests = answering(() => ok([]))
     const Quiet = () => {
       useCall({ method: 'GET', path: '/tag/list/{hid}' }, { hid: 1 })
       useLive([])
@@ -66,43 +66,43 @@ describe('live', () => {
       </QueryClientProvider>,
     )
     await pass(60_000)
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   it('reads every 8 s without a socket (shown within ten seconds), listens with one, and polls again when it is gone', async () => {
-    const asked = answering(() => ok([]))
+    const sent = answering(() => ok([]))
     const heard = vi.fn()
     show(heard)
     await pass(50)
-    expect(asked).toHaveLength(1)
+    expect(sent).toHaveLength(1)
     await pass(20_000)
-    expect(asked).toHaveLength(3)
+    expect(sent).toHaveLength(3)
     expect(live.connected).toBe(false)
     const socket = Socket.all[0]!
     expect(new URL(socket.url).pathname).toBe('/api/live')
     await act(async () => socket.onopen!())
     expect(socket.sent).toEqual(['{"token":"tok"}'])
     await pass(50)
-    const before = asked.length
+    const before = sent.length
     await pass(60_000)
-    expect(asked).toHaveLength(before)
+    expect(sent).toHaveLength(before)
     await act(async () => socket.onmessage!({ data: '{"topic":"reservations","at":"2026-11-21 09:30:00"}' }))
     await pass(50)
-    expect(asked).toHaveLength(before + 1)
+    expect(sent).toHaveLength(before + 1)
     expect(heard).toHaveBeenCalledWith({ topic: 'reservations', at: '2026-11-21 09:30:00' })
     await act(async () => socket.onmessage!({ data: '{"topic":"stock","at":"2026-11-21 09:30:01"}' }))
     await pass(50)
-    expect(asked).toHaveLength(before + 1)
+    expect(sent).toHaveLength(before + 1)
     await pass(15_000)
     await act(async () => socket.onmessage!({ data: '{"topic":"beat","at":"2026-11-21 09:30:16"}' }))
     expect(Date.now() - live.lastUpdate()).toBeLessThan(1000)
     await act(async () => socket.onclose!())
     await pass(8_050)
-    expect(asked).toHaveLength(before + 2)
+    expect(sent).toHaveLength(before + 2)
   })
 
   it('a read that names topics listens by itself; what one transaction touched is read once', async () => {
-    const asked = answering(() => ok({}))
+    const requests = answering(() => ok({}))
     const Desk = () => {
       useCall({ method: 'GET', path: '/today' }, {}, { live: ['billing', 'stock'] })
       useCall({ method: 'GET', path: '/today' }, {}, { live: ['billing', 'stock'] })
@@ -116,14 +116,14 @@ describe('live', () => {
     const socket = Socket.all.at(-1)!
     await act(async () => socket.onopen!())
     await pass(50)
-    const before = asked.length
+    const before = requests.length
     await act(async () =>
       ['billing', 'stock'].forEach((topic) => socket.onmessage!({ data: JSON.stringify({ topic, at: '2026-11-21 09:30:00' }) })),
     )
     await pass(50)
-    expect(asked).toHaveLength(before + 1)
+    expect(requests).toHaveLength(before + 1)
     await act(async () => socket.onmessage!({ data: '{"topic":"patients","at":"2026-11-21 09:30:01"}' }))
     await pass(50)
-    expect(asked).toHaveLength(before + 1)
+    expect(requests).toHaveLength(before + 1)
   })
 })

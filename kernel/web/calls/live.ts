@@ -76,11 +76,11 @@ const due = new Map<QueryClient, Set<string>>()
 function refresh(client: QueryClient, topics: readonly string[]): void {
   const waiting = due.get(client)
   if (waiting) return topics.forEach((topic) => waiting.add(topic))
-  const asked = new Set(topics)
-  due.set(client, asked)
+  const requested = new Set(topics)
+  due.set(client, requested)
   setTimeout(() => {
     due.delete(client)
-    void client.invalidateQueries({ predicate: (q) => isAbout(q, [...asked]) })
+    void client.invalidateQueries({ predicate: (q) => isAbout(q, [...requested]) })
   }, TOGETHER)
 }
 

@@ -48,7 +48,7 @@ describe('a session that is over', () => {
 
   it('asks nothing any more from the first answer on that says so, by no query, no timer and no socket; logged in again, the page goes on', async () => {
     let over = true
-    const asked = answering(() => (over ? elsewhere() : ok(3)))
+    const requests = answering(() => (over ? elsewhere() : ok(3)))
     render(
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
         <List />
@@ -56,10 +56,10 @@ describe('a session that is over', () => {
     )
     await pass(1000)
     expect(whyOver()).toBe('您的账号已在其它地方登录')
-    const [calls, sockets] = [asked.length, Socket.made]
+    const [calls, sockets] = [requests.length, Socket.made]
     expect(calls).toBeLessThan(4)
     await pass(40 * 60_000)
-    expect([asked.length, Socket.made]).toEqual([calls, sockets])
+    expect([requests.length, Socket.made]).toEqual([calls, sockets])
     expect(screen.getByText('读取中')).toBeTruthy()
     over = false
     keepToken('new')

@@ -39,8 +39,8 @@ export function endedBy(status: number, body: unknown): boolean {
 }
 /** The session holds again: what waited goes on. */
 export function renew(): void {
-  const was = over
+  const before = over
   over = undefined
-  was?.renew()
+  before?.renew()
   tell()
 }

@@ -74,7 +74,7 @@ describe('loads that fail', () => {
 
 describe('what is read again', () => {
   it("says so when nobody opened it: only the first reading is somebody's", async () => {
-    const asked = answering(() => ok([1]))
+    const requests = answering(() => ok([1]))
     const List = () => {
       const client = useQueryClient()
       const again = () => void client.invalidateQueries({ queryKey: keyOf(feeList) })
@@ -82,6 +82,6 @@ describe('what is read again', () => {
     }
     await stage(<List />)
     ;(await screen.findByText('[1]')).click()
-    await waitFor(() => expect(asked.map((r) => r.headers.get('X-Refetch'))).toEqual([null, '1']))
+    await waitFor(() => expect(requests.map((r) => r.headers.get('X-Refetch'))).toEqual([null, '1']))
   })
 })

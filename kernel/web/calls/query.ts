@@ -54,7 +54,7 @@ export function useCall<const E extends Callable>(
 ): UseQueryResult<OutOf<E>, CallFailed> {
   useLive(options.live ?? NONE)
   const result = useQuery<OutOf<E>, CallFailed>({
-    ...asked(endpoint, input, options.logged ?? options.fallback !== undefined),
+    ...queryOf(endpoint, input, options.logged ?? options.fallback !== undefined),
     enabled: options.enabled ?? true,
     ...(options.stale === undefined ? {} : { staleTime: options.stale }),
     ...(options.live ? { meta: { live: options.live } } : {}),
@@ -65,7 +65,7 @@ export function useCall<const E extends Callable>(
 }
 
 /** The key of a call, and how it is asked. */
-const asked = <E extends Callable>(endpoint: E, input: SentOf<E>, logged: boolean) => ({
+const queryOf = <E extends Callable>(endpoint: E, input: SentOf<E>, logged: boolean) => ({
   queryKey: keyOf(endpoint, input),
   queryFn: ({ signal, client, queryKey }: QueryFunctionContext): Promise<OutOf<E>> =>
     call(endpoint, input, {
@@ -81,7 +81,7 @@ export const useCalls = (
 ): Array<UseQueryResult<unknown>> =>
   useQueries({
     queries: of.map(({ endpoint, input, logged, enabled }) => ({
-      ...asked<Callable>(endpoint, input, logged),
+      ...queryOf<Callable>(endpoint, input, logged),
       enabled,
     })),
   })
@@ -102,8 +102,8 @@ export function useSend<const E extends Callable>(
   const intent = useRef<{ input: string; key: string } | null>(null)
   return useMutation<OutOf<E>, CallFailed, SentOf<E>>({
     mutationFn: (input) => {
-      const asked = JSON.stringify(input)
-      if (intent.current?.input !== asked) intent.current = { input: asked, key: freshKey() }
+      const key = JSON.stringify(input)
+      if (intent.current?.input !== key) intent.current = { input: key, key: freshKey() }
       return call(endpoint, input, { key: intent.current.key })
     },
     onSuccess: (answer, input) => {

@@ -34,7 +34,7 @@ export function EyeCell(props: EyeCellProps) {
   const [inside, setInside] = useState(false)
   const [listed, setListed] = useState<string>()
   const note = useId()
-  const told = trouble && !trouble.missing
+  const visible = trouble && !trouble.missing
   const tone = trouble?.kind === 'ask' ? 'warn' : 'bad'
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const act = actOf(event, props, typing, () => setListed(''))
@@ -45,14 +45,14 @@ export function EyeCell(props: EyeCellProps) {
     else setListed(event.key)
   }
   return (
-    <td className={`eye-cell ${told ? tone : ''} ${meta.options || !isNumber ? 'left' : ''}`}>
+    <td className={`eye-cell ${visible ? tone : ''} ${meta.options || !isNumber ? 'left' : ''}`}>
       <input
         ref={input}
         data-field={cell.name}
         data-unreadable={typing.unreadable || undefined}
         aria-label={tr(meta.label ?? cell.name)}
-        aria-invalid={(told && tone === 'bad') || undefined}
-        aria-describedby={told ? note : undefined}
+        aria-invalid={(visible && tone === 'bad') || undefined}
+        aria-describedby={visible ? note : undefined}
         autoComplete="off"
         inputMode={isNumber ? 'decimal' : 'text'}
         readOnly={readOnly || Boolean(meta.options)}
@@ -64,7 +64,7 @@ export function EyeCell(props: EyeCellProps) {
         onKeyDown={readOnly ? undefined : onKeyDown}
       />
       <Before of={props} typed={typed} />
-      {told && inside && listed === undefined && (
+      {visible && inside && listed === undefined && (
         <span className="eye-bubble" id={note} role="alert">
           {trouble.sentence}
           {trouble.kind === 'ask' && <em>{t`再按 Enter 确认`}</em>}

@@ -57,8 +57,8 @@ function cellsOf(shape: z.ZodType, bases?: readonly string[]): EyeCells {
   })
   const order = bases ?? [...new Set(cells.map((c) => c.base))]
   const eyes = (['od', 'os', 'ou'] as const).filter((e) => cells.some((c) => c.eye === e))
-  const at = (eye: Eye, base: string) => cells.find((c) => c.eye === eye && c.base === base)
-  return { bases: order, eyes, at, cells: eyes.flatMap((eye) => order.flatMap((base) => at(eye, base) ?? [])) }
+  const cellAt = (eye: Eye, base: string) => cells.find((c) => c.eye === eye && c.base === base)
+  return { bases: order, eyes, at: cellAt, cells: eyes.flatMap((eye) => order.flatMap((base) => cellAt(eye, base) ?? [])) }
 }
 
 const NOTHING: ReadonlySet<string> = new Set()
@@ -169,13 +169,13 @@ function movesIn(grid: EyeCells, root: RefObject<HTMLElement | null>) {
 }
 
 /** The title, how numbers are typed, and copying to the other eye; without `copy` nothing is typed here. */
-const GridHead = ({ title, of, copy }: { title: string | undefined; of: EyeCells; copy: (() => void) | undefined }) => (
+const GridHead = ({ title, of: cells, copy }: { title: string | undefined; of: EyeCells; copy: (() => void) | undefined }) => (
   <header className="panel-head">
     {title && <h2>{tr(title)}</h2>}
-    {copy && of.cells.some((c) => metaOf(c.field).format === 'dioptre') && (
+    {copy && cells.cells.some((c) => metaOf(c.field).format === 'dioptre') && (
       <span className="screen-note">{t`输入 325 即 −3.25，+75 即 +0.75`}</span>
     )}
-    {copy && of.eyes.includes('os') && (
+    {copy && cells.eyes.includes('os') && (
       <div className="screen-actions">
         <button type="button" className="btn plain small" tabIndex={-1} onClick={copy}>
           {t`右眼 → 左眼`} <Key>Ctrl D</Key>
@@ -192,11 +192,11 @@ interface ToldProps {
 }
 /** What is wrong or unusual, eye by eye. */
 function Told({ cells, problems, onConfirm }: ToldProps) {
-  const told = cells.flatMap((cell) => problems.filter((p) => p.field === cell.name && !p.missing).map((p) => ({ cell, p })))
-  if (!told.length) return null
+  const messages = cells.flatMap((cell) => problems.filter((p) => p.field === cell.name && !p.missing).map((p) => ({ cell, p })))
+  if (!messages.length) return null
   return (
     <ul className="eye-told">
-      {told.map(({ cell, p }) => (
+      {messages.map(({ cell, p }) => (
         <li key={cell.name} className={p.kind === 'ask' ? 'warn' : 'bad'}>
           <EyeTag eye={cell.eye} /> {p.sentence}
           {p.kind === 'ask' && onConfirm && (

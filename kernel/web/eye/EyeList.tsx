@@ -16,20 +16,20 @@ export function EyeList({ options, start, value, onClose }: EyeListProps) {
     ['', '—'],
     ...Object.entries(options).map(([k, label]) => [k, tr(label)] as const),
   ]
-  const [at, setAt] = useState(() => startAt(entries, start, value))
+  const [active, setAt] = useState(() => startAt(entries, start, value))
   const box = useRef<HTMLUListElement>(null)
   useEffect(() => {
     box.current?.focus()
   }, [])
   useEffect(() => {
-    box.current?.children[at]?.scrollIntoView?.({ block: 'nearest' })
-  }, [at])
+    box.current?.children[active]?.scrollIntoView?.({ block: 'nearest' })
+  }, [active])
   const onKeyDown = (event: KeyboardEvent) => {
-    const to = { ArrowDown: Math.min(at + 1, entries.length - 1), ArrowUp: Math.max(at - 1, 0), Home: 0, End: entries.length - 1 }[
+    const to = { ArrowDown: Math.min(active + 1, entries.length - 1), ArrowUp: Math.max(active - 1, 0), Home: 0, End: entries.length - 1 }[
       event.key
     ]
     if (to !== undefined) setAt(to)
-    else if (event.key === 'Enter') onClose(entries[at]![0])
+    else if (event.key === 'Enter') onClose(entries[active]![0])
     else if (event.key === 'Escape' || event.key === 'Tab') onClose(undefined)
     else if (event.key.length === 1) setAt((now) => match(entries, event.key, now + 1))
     else return
@@ -47,7 +47,7 @@ export function EyeList({ options, start, value, onClose }: EyeListProps) {
       onBlur={() => onClose(undefined)}
     >
       {entries.map(([key, label], i) => (
-        <li key={key} role="option" aria-selected={i === at} onMouseDown={(e) => (e.preventDefault(), onClose(key))}>
+        <li key={key} role="option" aria-selected={i === active} onMouseDown={(e) => (e.preventDefault(), onClose(key))}>
           {label}
         </li>
       ))}

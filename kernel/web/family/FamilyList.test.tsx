@@ -61,11 +61,11 @@ describe('the list of a family', () => {
     expect(screen.getByRole('button', { name: '导出' })).toBeTruthy()
   })
   it('creates with the defaults of the declaration, changes with the version it saw, and does not delete what is used', async () => {
-    const asked = backend()
+    const requests = backend()
     await stage(<FamilyList families={families} calls={calls} name="villages" />, { who: editor })
     await userEvent.click(await screen.findByRole('button', { name: '新增' }))
     await typeInto('名称', '新庄')
-    const sent = () => asked.filter((a) => a.method !== 'GET').at(-1)
+    const sent = () => requests.filter((a) => a.method !== 'GET').at(-1)
     await waitFor(() => expect(sent()).toMatchObject({ method: 'POST', body: { name: '新庄', street: '无名路' } }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await userEvent.click(screen.getByRole('row', { name: /上庄/ }))
@@ -76,7 +76,7 @@ describe('the list of a family', () => {
     expect(deletion.title).toContain('2 处')
   })
   it('shows what a field points to by its name, and chooses it from the list of that family', async () => {
-    const asked = backend()
+    const sent = backend()
     await stage(<FamilyList families={families} calls={calls} name="homes" title="家庭" />, { who: editor })
     const row = await screen.findByRole('row', { name: /王家/ })
     expect(
@@ -86,8 +86,8 @@ describe('the list of a family', () => {
     ).toEqual(['王家', '下庄', '删除'])
     await userEvent.click(row)
     await screen.findByRole('dialog')
-    await waitFor(() => expect(asked.some((a) => a.url.pathname.endsWith('/villages'))).toBe(true))
+    await waitFor(() => expect(sent.some((a) => a.url.pathname.endsWith('/villages'))).toBe(true))
     await typeInto('户主', '李家')
-    await waitFor(() => expect(asked.find((a) => a.method === 'POST')).toMatchObject({ body: { id: 7, name: '李家', villageId: 2 } }))
+    await waitFor(() => expect(sent.find((a) => a.method === 'POST')).toMatchObject({ body: { id: 7, name: '李家', villageId: 2 } }))
   })
 })

@@ -72,22 +72,22 @@ interface Shared extends Plain {
 export function FamilyList<const T extends Families, const K extends keyof T & string>(props: FamilyListProps<T, K>): ReactNode
 export function FamilyList(props: Plain): ReactNode {
   const { families, calls, name, also = [] } = props
-  const of = families[name]
+  const family = families[name]
   const list = calls[`${name}.list`]
-  return of && list && <Listed {...props} of={of} list={list} stale={[list, ...also]} />
+  return family && list && <Listed {...props} of={family} list={list} stale={[list, ...also]} />
 }
 
 function Listed({ list, ...shared }: Shared & { list: ListCall }) {
-  const { of, calls, name, title, note, empty, more, actions, live } = shared
+  const { of: family, calls, name, title, note, empty, more, actions, live } = shared
   const { hid } = useWho()
-  const may = useCan()(of.can.edit)
+  const may = useCan()(family.can.edit)
   const [edited, setEdited] = useState<Partial<Row>>()
-  const add = may ? () => setEdited(startOf(of)) : undefined
-  const exportOf = of.excel ? calls[`${name}.export`] : undefined
+  const add = may ? () => setEdited(startOf(family)) : undefined
+  const exportOf = family.excel ? calls[`${name}.export`] : undefined
   const tools = (
     <>
       {more}
-      {of.excel && may && of.calls.style !== 'log' && <Import {...shared} />}
+      {family.excel && may && family.calls.style !== 'log' && <Import {...shared} />}
       {add && <Button type={title ? 'default' : 'primary'} icon={<Plus size={14} />} onClick={add}>{t`新增`}</Button>}
     </>
   )
@@ -97,15 +97,15 @@ function Listed({ list, ...shared }: Shared & { list: ListCall }) {
       input={{ hid }}
       name={title ? name : ''}
       rowKey="id"
-      columns={shared.columns ?? columnsOf(of)}
-      filters={of.filters}
+      columns={shared.columns ?? columnsOf(family)}
+      filters={family.filters}
       actions={(row) => (
         <span className="moves">
           {actions?.(row)}
-          {may && of.calls.style !== 'log' && <Delete {...shared} row={row} />}
+          {may && family.calls.style !== 'log' && <Delete {...shared} row={row} />}
         </span>
       )}
-      {...(may && of.calls.style !== 'log' ? { onOpen: setEdited } : {})}
+      {...(may && family.calls.style !== 'log' ? { onOpen: setEdited } : {})}
       {...(add && !title ? { onNew: add } : {})}
       {...(title ? {} : { tools })}
       {...(exportOf ? { exportOf } : {})}
@@ -125,7 +125,7 @@ function Listed({ list, ...shared }: Shared & { list: ListCall }) {
       <Drawer
         open={edited !== undefined}
         onClose={() => setEdited(undefined)}
-        title={edited?.id ? t`修改${tr(of.label)}` : t`新增${tr(of.label)}`}
+        title={edited?.id ? t`修改${tr(family.label)}` : t`新增${tr(family.label)}`}
         size={560}
         destroyOnHidden
       >
@@ -148,25 +148,27 @@ interface FamilyFormProps<T extends Families, K extends keyof T & string> extend
 export function FamilyForm<const T extends Families, const K extends keyof T & string>(props: FamilyFormProps<T, K>): ReactNode
 export function FamilyForm({ initial, ...props }: Plain & { initial?: object; close: () => void }): ReactNode {
   const { families, calls, name, also = [] } = props
-  const of = families[name]
+  const family = families[name]
   const list = calls[`${name}.list`]
-  return of && list && <Edit {...props} of={of} stale={[list, ...also]} edited={{ ...startOf(of), ...initial, id: undefined }} />
+  return (
+    family && list && <Edit {...props} of={family} stale={[list, ...also]} edited={{ ...startOf(family), ...initial, id: undefined }} />
+  )
 }
 
 /** The name of what a field points to stands in the field's place. */
-function columnsOf(of: Family): string[] {
-  const instead = new Map(Object.entries(of.shown).map(([name, { by, column }]) => [column === 'name' ? by : name, name]))
-  const own = Object.keys(of.fields).map((name) => instead.get(name) ?? name)
-  return [...own, ...Object.keys(of.shown).filter((name) => !own.includes(name)), ...(of.has.includes('uses') ? ['uses'] : [])]
+function columnsOf(family: Family): string[] {
+  const instead = new Map(Object.entries(family.shown).map(([name, { by, column }]) => [column === 'name' ? by : name, name]))
+  const own = Object.keys(family.fields).map((name) => instead.get(name) ?? name)
+  return [...own, ...Object.keys(family.shown).filter((name) => !own.includes(name)), ...(family.has.includes('uses') ? ['uses'] : [])]
 }
 
 function Delete({ calls, name, stale, row }: Shared & { row: Row }) {
-  const of = calls[`${name}.delete`]
-  return of && <DeleteBy of={of} stale={stale} row={row} />
+  const deleteCall = calls[`${name}.delete`]
+  return deleteCall && <DeleteBy of={deleteCall} stale={stale} row={row} />
 }
-function DeleteBy({ of, stale, row }: { of: Call<null>; stale: readonly Callable[]; row: Row }) {
+function DeleteBy({ of: call, stale, row }: { of: Call<null>; stale: readonly Callable[]; row: Row }) {
   const what = row.name ?? String(row.id)
-  const remove = useSend(of, { invalidates: stale, onSuccess: () => toast(t`已删除 ${what}`, 'ok') })
+  const remove = useSend(call, { invalidates: stale, onSuccess: () => toast(t`已删除 ${what}`, 'ok') })
   const ask = async () => {
     if (await confirm({ message: t`删除“${what}”？`, danger: true })) remove.mutate({ id: row.id })
   }
@@ -182,11 +184,11 @@ function DeleteBy({ of, stale, row }: { of: Call<null>; stale: readonly Callable
 }
 
 function Edit({ edited, close, ...shared }: Shared & { edited: Partial<Row>; close: () => void }) {
-  const { of, calls, name, fields = Object.keys(of.fields), stale } = shared
+  const { of: family, calls, name, fields = Object.keys(family.fields), stale } = shared
   const { hid } = useWho()
   const changes = edited.id !== undefined
-  const call = calls[`${name}.${of.calls.style === 'legacy' ? 'save' : changes ? 'update' : 'create'}`]
-  const seen = of.has.includes('version') ? { version: edited.version } : {}
+  const call = calls[`${name}.${family.calls.style === 'legacy' ? 'save' : changes ? 'update' : 'create'}`]
+  const seen = family.has.includes('version') ? { version: edited.version } : {}
   return (
     call && (
       <Form
@@ -206,9 +208,9 @@ const startOf = (of: Family): Record<string, unknown> =>
   Object.fromEntries(Object.entries(of.fields).map(([name, field]) => [name, field.safeParse(undefined).data]))
 
 /** A field that points to another family is chosen from its list. */
-function pointing({ of, families, calls }: Shared, edited: Partial<Row>, item: FormItem<string>): FormItem<string> {
+function pointing({ of: family, families, calls }: Shared, edited: Partial<Row>, item: FormItem<string>): FormItem<string> {
   const own: FieldItem<string> | undefined = typeof item === 'string' ? { key: item } : 'key' in item ? item : undefined
-  const [shown, to] = Object.entries(of.shown).find(([, n]) => n.by === own?.key) ?? []
+  const [shown, to] = Object.entries(family.shown).find(([, n]) => n.by === own?.key) ?? []
   const [name] = Object.entries(families).find(([, f]) => f.table === to?.from) ?? []
   const list = calls[`${name ?? ''}.list`]
   if (!own || own.options || own.control || !list || !shown) return item
@@ -221,13 +223,13 @@ interface PointerProps {
   id: string
   label: unknown
 }
-function Pointer({ of, form, field, id, label }: PointerProps) {
+function Pointer({ of: listCall, form, field, id, label }: PointerProps) {
   const { hid } = useWho()
   const chosen = form.values[field]
   return (
     <Choose
       id={id}
-      of={of}
+      of={listCall}
       input={{ hid, pageSize: 0 }}
       value="id"
       label={(row) => row.name ?? String(row.id)}
@@ -238,16 +240,16 @@ function Pointer({ of, form, field, id, label }: PointerProps) {
   )
 }
 
-function Import({ of, calls, name, stale }: Shared) {
+function Import({ of: family, calls, name, stale }: Shared) {
   const { hid } = useWho()
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   return (
     <>
       <Button icon={<FileUp size={14} />} onClick={() => setOpen(true)}>{t`导入`}</Button>
-      <Drawer open={open} onClose={close} title={t`导入${tr(of.label)}`} size={920} destroyOnHidden>
+      <Drawer open={open} onClose={close} title={t`导入${tr(family.label)}`} size={920} destroyOnHidden>
         <Suspense>
-          <ImportWizard calls={importCallsOf(calls, name)} hid={hid} what={of.label} invalidates={stale} onLeave={close} />
+          <ImportWizard calls={importCallsOf(calls, name)} hid={hid} what={family.label} invalidates={stale} onLeave={close} />
         </Suspense>
       </Drawer>
     </>

@@ -22,7 +22,8 @@ export const byName = {
 
 /** Delete on a closed list empties it: its cross is for the mouse and no stop of the Tab key. */
 export function clearByKey(event: KeyboardEvent): void {
-  const at = event.target
-  if (event.key !== 'Delete' || !(at instanceof HTMLInputElement) || at.value || at.getAttribute('aria-expanded') === 'true') return
-  at.closest('.ant-select')?.querySelector<HTMLElement>('.ant-select-clear')?.click()
+  const element = event.target
+  if (event.key !== 'Delete' || !(element instanceof HTMLInputElement) || element.value || element.getAttribute('aria-expanded') === 'true')
+    return
+  element.closest('.ant-select')?.querySelector<HTMLElement>('.ant-select-clear')?.click()
 }

@@ -56,8 +56,8 @@ export function ActionBar({ problems = [], tried, jump, draft, save, more, hints
   )
 }
 
-const draftWords = ({ state, at }: { state: DraftState; at: number }): string => {
-  const time = clinicNow(new Date(at)).slice(11, 16)
+const draftWords = ({ state, at: moment }: { state: DraftState; at: number }): string => {
+  const time = clinicNow(new Date(moment)).slice(11, 16)
   return state === 'saved'
     ? t`草稿已存 ${time}`
     : state === 'offline'

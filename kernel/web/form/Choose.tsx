@@ -30,7 +30,7 @@ export interface ChooseProps<E extends Listed> {
 }
 
 export function Choose<const E extends Listed>({
-  of,
+  of: endpoint,
   input,
   value,
   label,
@@ -45,7 +45,7 @@ export function Choose<const E extends Listed>({
 }: ChooseProps<E>) {
   const [typed, setTyped] = useState('')
   const asked = search && typed ? { ...input, [search]: typed } : input
-  const query = useCall(of, asked as SentOf<E>, { keep: true, enabled: !search || typed !== '' })
+  const query = useCall(endpoint, asked as SentOf<E>, { keep: true, enabled: !search || typed !== '' })
   const rows = rowsOf(query.data).rows as Array<RowOf<E> & object>
   const keyOf = (row: object) => (row as Record<string, string | number>)[value]!
   const options = rows.map((row) => ({ value: keyOf(row), label: label(row) }))

@@ -56,10 +56,10 @@ describe('the form', () => {
   })
 
   it('does not send while something is wrong, shows it at its field and jumps there', async () => {
-    const asked = answering(() => ok({ pid: 1 }))
+    const requests = answering(() => ok({ pid: 1 }))
     await stage(<Form of={save} fixed={{ hid: 1 }} fields={fields} initial={{ ...filledIn, mobile: 'x' }} />)
     await userEvent.click(screen.getByRole('button', { name: /保存/ }))
-    expect(asked).toHaveLength(0)
+    expect(requests).toHaveLength(0)
     expect(document.querySelector('#f-mobile-note')?.textContent).toBe('号码只能是 5 到 20 位数字')
     expect(document.activeElement?.id).toBe('f-mobile')
   })
@@ -76,60 +76,60 @@ describe('the form', () => {
 
   it('sends fixed and typed values on Ctrl S, and keeps one idempotency key while no answer comes', async () => {
     let down = true
-    const asked = answering(() => (down ? new TypeError('Failed to fetch') : ok({ pid: 9 })))
+    const sent = answering(() => (down ? new TypeError('Failed to fetch') : ok({ pid: 9 })))
     const onDone = vi.fn()
     await stage(<Form of={save} fixed={{ hid: 1 }} fields={fields} initial={filledIn} onDone={onDone} />)
     await userEvent.click(screen.getByLabelText(/姓名/))
     await userEvent.keyboard('{Control>}s{/Control}')
-    await waitFor(() => expect(asked).toHaveLength(1))
+    await waitFor(() => expect(sent).toHaveLength(1))
     down = false
     await waitFor(() => expect(screen.getByRole('button', { name: /保存/ }).className).not.toContain('loading'))
     await userEvent.keyboard('{Control>}s{/Control}')
     await waitFor(() => expect(onDone).toHaveBeenCalledWith({ pid: 9 }, { hid: 1, ...filledIn }, undefined))
-    expect(asked[0]!.headers.get('Idempotency-Key')).toBe(asked[1]!.headers.get('Idempotency-Key'))
+    expect(sent[0]!.headers.get('Idempotency-Key')).toBe(sent[1]!.headers.get('Idempotency-Key'))
   })
 
   it('what was saved stands there until it is read anew: the former values do not come back in between', async () => {
     answering(() => ok({ pid: 9 }))
-    const { read, at } = await reread()
-    await userEvent.type(at(), '改{Control>}s{/Control}')
+    const { read, at: inputOf } = await reread()
+    await userEvent.type(inputOf(), '改{Control>}s{/Control}')
     await waitFor(() => expect(document.querySelector('output')?.textContent).toBe('1'))
-    expect(at().value).toBe('林子涵改')
+    expect(inputOf().value).toBe('林子涵改')
     read({ ...filledIn, name: '林子涵改过' })
-    await waitFor(() => expect(at().value).toBe('林子涵改过'))
+    await waitFor(() => expect(inputOf().value).toBe('林子涵改过'))
   })
 
   it('what is typed while a save is under way is neither lost nor taken for saved', async () => {
-    const asked = answering(() => ok({ pid: 9 }))
+    const requests = answering(() => ok({ pid: 9 }))
     let answer = (): void => undefined
     const [served, later] = [globalThis.fetch, new Promise<void>((go) => (answer = go))]
     globalThis.fetch = (...call: Parameters<typeof fetch>) => later.then(() => served(...call))
-    const { read, at } = await reread()
-    await userEvent.type(at(), '改{Control>}s{/Control}')
+    const { read, at: inputOf } = await reread()
+    await userEvent.type(inputOf(), '改{Control>}s{/Control}')
     const phone = screen.getByLabelText<HTMLInputElement>(/手机号/)
     await userEvent.type(phone, '9')
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     answer()
     await waitFor(() => expect(document.querySelector('output')?.textContent).toBe('1'))
     read({ ...filledIn, name: '林子涵改' })
-    expect([at().value, phone.value]).toEqual(['林子涵改', '139123456789'])
+    expect([inputOf().value, phone.value]).toEqual(['林子涵改', '139123456789'])
     await userEvent.type(phone, '{Control>}s{/Control}')
     await waitFor(() =>
-      expect(asked.map((a) => a.body)).toMatchObject([{ name: '林子涵改', mobile: filledIn.mobile }, { mobile: '139123456789' }]),
+      expect(requests.map((a) => a.body)).toMatchObject([{ name: '林子涵改', mobile: filledIn.mobile }, { mobile: '139123456789' }]),
     )
   })
 
   it('sends what was emptied as empty: a field left out of a change would stay as it was', async () => {
-    const asked = answering(() => ok({ pid: 9 }))
+    const requests = answering(() => ok({ pid: 9 }))
     await stage(<Form of={save} fixed={{ hid: 1 }} fields={fields} initial={{ ...filledIn, note: '怕光' }} />)
     await userEvent.clear(screen.getByLabelText('备注'))
     await userEvent.keyboard('{Control>}s{/Control}')
-    await waitFor(() => expect(asked).toHaveLength(1))
-    expect(asked[0]!.body).toEqual({ hid: 1, ...filledIn, note: null })
+    await waitFor(() => expect(requests).toHaveLength(1))
+    expect(requests[0]!.body).toEqual({ hid: 1, ...filledIn, note: null })
   })
 
   it('a second way of saving is told to what sends and to what follows, and only that once', async () => {
-    const asked = answering(() => ok({ pid: 9 }))
+    const requests = answering(() => ok({ pid: 9 }))
     const onDone = vi.fn()
     await stage(
       <Form
@@ -150,18 +150,18 @@ describe('the form', () => {
     await waitFor(() => expect(onDone).toHaveBeenLastCalledWith({ pid: 9 }, expect.objectContaining({ note: 'draft' }), 'draft'))
     await userEvent.click(screen.getByRole('button', { name: /保存/ }))
     await waitFor(() => expect(onDone).toHaveBeenLastCalledWith({ pid: 9 }, expect.objectContaining({ note: 'whole' }), undefined))
-    expect(asked.map((a) => (a.body as { note: string }).note)).toEqual(['draft', 'whole'])
+    expect(requests.map((a) => (a.body as { note: string }).note)).toEqual(['draft', 'whole'])
   })
 
   it('asks about an unusual value and sends it once confirmed', async () => {
-    const asked = answering(() => ok({ pid: 1 }))
+    const requests = answering(() => ok({ pid: 1 }))
     await stage(<Form of={save} fixed={{ hid: 1 }} fields={fields} initial={{ ...filledIn, iop: 40 }} />)
     await userEvent.click(screen.getByRole('button', { name: /保存/ }))
-    expect(asked).toHaveLength(0)
+    expect(requests).toHaveLength(0)
     expect(document.querySelector('#f-iop-note')?.textContent).toContain('40 超出常见范围 6 至 24，请确认')
     await userEvent.click(screen.getByRole('button', { name: '确认无误' }))
     await userEvent.click(screen.getByRole('button', { name: /保存/ }))
-    await waitFor(() => expect(asked).toHaveLength(1))
+    await waitFor(() => expect(requests).toHaveLength(1))
   })
 
   it('runs rules across fields although another field is missing', async () => {
@@ -180,20 +180,20 @@ describe('the form', () => {
   })
 
   it('a rule may ask: its value waits for a confirmation, and what was confirmed is told before sending', async () => {
-    const asked = answering(() => ok({ pid: 1 }))
+    const requests = answering(() => ok({ pid: 1 }))
     const rules = (v: Readonly<Record<string, unknown>>) =>
       v.iop === 20 ? [{ field: 'iop', sentence: '比上次高', kind: 'ask' as const }] : []
     const before = (v: Record<string, unknown>, confirmed: readonly string[]) => ({ ...v, note: confirmed.join() })
     await stage(<Form of={save} fixed={{ hid: 1 }} fields={fields} initial={{ ...filledIn, iop: 20 }} rules={rules} before={before} />)
     await userEvent.click(screen.getByRole('button', { name: /保存/ }))
-    expect(asked).toHaveLength(0)
+    expect(requests).toHaveLength(0)
     await userEvent.click(screen.getByRole('button', { name: '确认无误' }))
     await userEvent.click(screen.getByRole('button', { name: /保存/ }))
-    await waitFor(() => expect(asked).toHaveLength(1))
-    expect(asked[0]).toMatchObject({ body: { note: 'iop=20' } })
+    await waitFor(() => expect(requests).toHaveLength(1))
+    expect(requests[0]).toMatchObject({ body: { note: 'iop=20' } })
   })
   it('who is asked about a choice answers by choosing; a choice unusual for another reason is asked about itself', async () => {
-    const asked = answering(() => ok({ pid: 1 }))
+    const requests = answering(() => ok({ pid: 1 }))
     const examined = post('/exam', {
       can: 'exam:edit',
       input: z.object({ drops: choice('散瞳', { 0: '小瞳', 1: '阿托品', 2: '环喷托酯' }).optional() }),
@@ -209,7 +209,7 @@ describe('the form', () => {
     await save()
     await userEvent.click(screen.getByText('阿托品'))
     await save()
-    expect(asked).toHaveLength(0)
+    expect(requests).toHaveLength(0)
     expect(document.querySelector('#f-drops-note')?.textContent).toContain('过敏')
     await userEvent.click(screen.getByText('环喷托酯'))
     await userEvent.click(screen.getByText('小瞳'))
@@ -217,10 +217,10 @@ describe('the form', () => {
     expect(document.querySelector('#f-drops-note')?.textContent).toContain('没有散瞳吗？')
     await userEvent.click(screen.getByText('环喷托酯'))
     await save()
-    await waitFor(() => expect(asked).toHaveLength(1))
+    await waitFor(() => expect(requests).toHaveLength(1))
   })
   it('a question about what was not chosen is answered by choosing just that', async () => {
-    const asked = answering(() => ok({ pid: 1 }))
+    const requests = answering(() => ok({ pid: 1 }))
     const examined = post('/exam', {
       can: 'exam:edit',
       input: z.object({ drops: choice('散瞳', { 0: '小瞳', 1: '阿托品' }).optional() }),
@@ -231,10 +231,10 @@ describe('the form', () => {
       v.drops ? [] : [{ field: 'drops', sentence: '没有散瞳吗？', kind: 'ask' as const }]
     await stage(<Form of={examined} fields={['drops']} rules={rules} />)
     await userEvent.click(screen.getByRole('button', { name: /保存/ }))
-    expect(asked).toHaveLength(0)
+    expect(requests).toHaveLength(0)
     await userEvent.click(screen.getByText('小瞳'))
     await userEvent.click(screen.getByRole('button', { name: /保存/ }))
-    await waitFor(() => expect(asked).toHaveLength(1))
+    await waitFor(() => expect(requests).toHaveLength(1))
   })
   it('keeps a draft, restores it and throws it away on demand', async () => {
     answering(() => ok({ pid: 1 }))
@@ -259,7 +259,7 @@ describe('the form', () => {
   })
 
   it('edits lines', async () => {
-    const asked = answering(() => ok({ pid: 1 }))
+    const requests = answering(() => ok({ pid: 1 }))
     await stage(
       <Form of={save} fixed={{ hid: 1 }} fields={[...fields, { key: 'items', label: '明细', blank: { number: 1 } }]} initial={filledIn} />,
     )
@@ -269,6 +269,6 @@ describe('the form', () => {
     expect(document.querySelector('[data-field="items.0.title"]')?.textContent).toBe('必填')
     await userEvent.type(screen.getByLabelText('品名'), '镜布')
     await userEvent.click(screen.getByRole('button', { name: /保存/ }))
-    await waitFor(() => expect(asked[0]?.body).toMatchObject({ items: [{ title: '镜布', number: 1 }] }))
+    await waitFor(() => expect(requests[0]?.body).toMatchObject({ items: [{ title: '镜布', number: 1 }] }))
   })
 })

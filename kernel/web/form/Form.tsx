@@ -194,21 +194,21 @@ interface GroupProps {
   readOnly: boolean
 }
 /** Fields under a title: always there, or folded away until they are wanted. */
-function Group({ of, form, ...rest }: GroupProps) {
-  if (of.when && !of.when(form.values)) return null
+function Group({ of: group, form, ...rest }: GroupProps) {
+  if (group.when && !group.when(form.values)) return null
   const items = (
     <div className="form-items">
-      {of.items.map((inner, i) => (
+      {group.items.map((inner, i) => (
         <Item key={i} item={inner} form={form} {...rest} />
       ))}
     </div>
   )
-  if (of.folded)
+  if (group.folded)
     return (
       <details className="group folded">
         <summary>
-          {tr(of.group)}
-          {of.note !== undefined && <span className="screen-note">{of.note}</span>}
+          {tr(group.group)}
+          {group.note !== undefined && <span className="screen-note">{group.note}</span>}
         </summary>
         {items}
       </details>
@@ -216,8 +216,8 @@ function Group({ of, form, ...rest }: GroupProps) {
   return (
     <fieldset className="panel group">
       <legend>
-        {tr(of.group)}
-        {of.note !== undefined && <span className="screen-note">{of.note}</span>}
+        {tr(group.group)}
+        {group.note !== undefined && <span className="screen-note">{group.note}</span>}
       </legend>
       {items}
     </fieldset>
@@ -262,11 +262,11 @@ interface TypedProps {
 /** What a field is typed with: lines of their own, or one control. */
 function Typed({ own, field, id, lines, form, disabled }: TypedProps) {
   const value = form.values[own.key]
-  const asked = form.shown(own.key)
+  const problem = form.shown(own.key)
   const onChange = (v: unknown) => {
     form.set(own.key, v)
     // Who is asked about a choice and chooses has answered; a choice that is unusual for another reason is asked about itself.
-    if (asked?.kind === 'ask' && metaOf(field).format === 'choice' && form.asks(own.key, v) === asked.sentence) form.confirm(own.key, v)
+    if (problem?.kind === 'ask' && metaOf(field).format === 'choice' && form.asks(own.key, v) === problem.sentence) form.confirm(own.key, v)
   }
   return lines ? (
     <Lines

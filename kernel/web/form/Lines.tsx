@@ -98,7 +98,7 @@ interface LineProps {
   change: (patch: Record<string, unknown>) => void
   remove: () => void
 }
-function Line({ line, at, columns, fields, name, problems, disabled, change, remove }: LineProps) {
+function Line({ line, at: index, columns, fields, name, problems, disabled, change, remove }: LineProps) {
   return (
     <tr>
       {columns.map((c) => {
@@ -106,7 +106,7 @@ function Line({ line, at, columns, fields, name, problems, disabled, change, rem
         return (
           <td key={c.key} data-field={`${name}.${c.key}`} title={wrong?.sentence}>
             {c.control ? (
-              c.control(line, change, at)
+              c.control(line, change, index)
             ) : (
               <Control
                 field={fields[c.key]!}
@@ -124,7 +124,7 @@ function Line({ line, at, columns, fields, name, problems, disabled, change, rem
       })}
       {!disabled && (
         <td className="row-actions">
-          <button type="button" className="icon-btn" aria-label={t`删除第 ${at + 1} 行`} onClick={remove}>
+          <button type="button" className="icon-btn" aria-label={t`删除第 ${index + 1} 行`} onClick={remove}>
             <Trash2 size={15} />
           </button>
         </td>

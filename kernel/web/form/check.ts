@@ -21,14 +21,14 @@ export const filled = (values: Values): Record<string, unknown> =>
 
 /** Every problem of the values, contract first, one per field. */
 export function problemsOf(shape: z.ZodType, values: Values, rules: Rule | undefined, confirmed: ReadonlySet<string>): Problem[] {
-  const given = filled(values)
-  const result = shape.safeParse(given)
+  const entered = filled(values)
+  const result = shape.safeParse(entered)
   const found: Problem[] = []
   const add = (p: Problem) => !found.some((f) => f.field === p.field) && found.push(p)
   for (const issue of result.error?.issues ?? []) {
-    if (given[String(issue.path[0])] instanceof Blob) continue
-    const { field, sentence } = sentenceOf(new z.ZodError([issue]), shape, given)
-    const missing = given[field] === undefined
+    if (entered[String(issue.path[0])] instanceof Blob) continue
+    const { field, sentence } = sentenceOf(new z.ZodError([issue]), shape, entered)
+    const missing = entered[field] === undefined
     // What is not there is missing, whatever the shape would say about it.
     add({
       field,
@@ -37,12 +37,12 @@ export function problemsOf(shape: z.ZodType, values: Values, rules: Rule | undef
       ...(missing ? { missing } : {}),
     })
   }
-  for (const { kind = 'wrong', ...broken } of rules?.(given) ?? [])
-    if (kind === 'wrong' || !confirmed.has(mark(broken.field, given[broken.field])))
+  for (const { kind = 'wrong', ...broken } of rules?.(entered) ?? [])
+    if (kind === 'wrong' || !confirmed.has(mark(broken.field, entered[broken.field])))
       add({ ...broken, sentence: trSentence(broken.sentence), kind })
   for (const [name, field] of Object.entries(fieldsOf(shape))) {
-    const rare = rarity(field, given[name])
-    if (rare && !confirmed.has(mark(name, given[name])))
+    const rare = rarity(field, entered[name])
+    if (rare && !confirmed.has(mark(name, entered[name])))
       add({ field: name, sentence: `${tr(labelAt(shape, [name]))}：${rare}`, kind: 'ask' })
   }
   return found

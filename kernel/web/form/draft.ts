@@ -37,12 +37,12 @@ export function useDraft(
     if (!name || !dirty) return
     const keep = () => {
       pending.current = undefined
-      const at = Date.now()
+      const time = Date.now()
       try {
-        localStorage.setItem(keyOf(name, uid), JSON.stringify({ at, values: withoutFiles(values) }))
-        setState({ state: navigator.onLine ? 'saved' : 'offline', at })
+        localStorage.setItem(keyOf(name, uid), JSON.stringify({ at: time, values: withoutFiles(values) }))
+        setState({ state: navigator.onLine ? 'saved' : 'offline', at: time })
       } catch {
-        setState({ state: 'failed', at })
+        setState({ state: 'failed', at: time })
       }
     }
     pending.current = keep

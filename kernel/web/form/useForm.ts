@@ -44,8 +44,8 @@ export interface FormState {
 type AnyForm = FormProps<Parameters<typeof useSend>[0] & Pick<import('#kernel/contract/index.ts').Endpoint, 'input' | 'output'>>
 
 export function useForm(props: AnyForm): FormState {
-  const { of, fixed, initial, draft: name, onLeave } = props
-  const typed = useTyped(of, initial, name)
+  const { of: endpoint, fixed, initial, draft: name, onLeave } = props
+  const typed = useTyped(endpoint, initial, name)
   const { values, dirty, uid, put } = typed
   const whole = useMemo(() => ({ ...values, ...(fixed as Values | undefined) }), [values, fixed])
   const [tried, setTried] = useState(false)
@@ -112,9 +112,9 @@ interface Sent {
   done: (sent: Values) => void
 }
 /** Sends what stands in the form; false when something in it, or the server, stops it. */
-function useSaving({ of, before, invalidates, onDone }: AnyForm, root: RefObject<HTMLFormElement | null>, form: Sent) {
+function useSaving({ of: endpoint, before, invalidates, onDone }: AnyForm, root: RefObject<HTMLFormElement | null>, form: Sent) {
   const sending = useRef<{ way: string | undefined; whole: Values }>({ way: undefined, whole: {} })
-  const send = useSend(of, {
+  const send = useSend(endpoint, {
     ...(invalidates ? { invalidates } : {}),
     onSuccess: (answer, sent) => {
       form.done(sending.current.whole)
@@ -139,7 +139,7 @@ function useSaving({ of, before, invalidates, onDone }: AnyForm, root: RefObject
     }
     const body = withEmptied(filled(form.whole), form.start)
     sending.current = { way, whole: form.whole }
-    const sent = send.mutateAsync((before ? before(body, [...form.confirmed], way) : body) as SentOf<typeof of>)
+    const sent = send.mutateAsync((before ? before(body, [...form.confirmed], way) : body) as SentOf<typeof endpoint>)
     // What went wrong was told where it was sent from.
     return sent.then(
       () => true,
@@ -172,10 +172,10 @@ function useTypedFirst(
 const isAt = (problem: Problem, key: string): boolean => problem.field === key || problem.field.startsWith(`${key}.`)
 
 /** What is wrong or unusual: found by the contract and the rules, or refused by the server until its field is typed in again. */
-function useProblems({ of, rules }: Pick<AnyForm, 'of' | 'rules'>, whole: Values) {
+function useProblems({ of: endpoint, rules }: Pick<AnyForm, 'of' | 'rules'>, whole: Values) {
   const [confirmed, setConfirmed] = useState<ReadonlySet<string>>(new Set())
   const [refusal, setRefusal] = useState<Problem & { refused: true }>()
-  const found = useMemo(() => problemsOf(of.input, whole, rules, confirmed), [of, whole, rules, confirmed])
+  const found = useMemo(() => problemsOf(endpoint.input, whole, rules, confirmed), [endpoint, whole, rules, confirmed])
   const forget = useCallback(
     (keys: readonly string[]) => setRefusal((now) => (now && keys.some((k) => isAt(now, k)) ? undefined : now)),
     [],
@@ -190,31 +190,31 @@ function useProblems({ of, rules }: Pick<AnyForm, 'of' | 'rules'>, whole: Values
     confirmed,
     confirm: (key: string, value: unknown = whole[key]) => setConfirmed((now) => new Set([...now, mark(key, value)])),
     asks: (key: string, value: unknown) =>
-      problemsOf(of.input, { ...whole, [key]: value }, rules, confirmed).find((p) => p.field === key && p.kind === 'ask')?.sentence,
+      problemsOf(endpoint.input, { ...whole, [key]: value }, rules, confirmed).find((p) => p.field === key && p.kind === 'ask')?.sentence,
     refuse: (field: string, sentence: string) => setRefusal({ field, sentence, kind: 'wrong', refused: true }),
     forget,
   }
 }
 
 /** What stands in the form: what it began with, what a draft kept, what somebody typed since. */
-function useTyped(of: AnyForm['of'], initial: object | undefined, name: string | undefined) {
+function useTyped(endpoint: AnyForm['of'], initial: object | undefined, name: string | undefined) {
   const uid = useContext(WhoContext)?.uid ?? 0
   const kept = useMemo(() => readDraft(name, uid), [name, uid])
-  const start = useMemo(() => known(of.input, initial), [of, initial])
+  const start = useMemo(() => knownFields(endpoint.input, initial), [endpoint, initial])
   const [values, setValues] = useState<Record<string, unknown>>(() => ({ ...start, ...kept?.values }))
   const [restored, setRestored] = useState(kept?.at)
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const dirty = touched.size > 0
-  const told = useMemo(() => JSON.stringify(start), [start])
-  const taken = useRef(told)
+  const serialized = useMemo(() => JSON.stringify(start), [start])
+  const taken = useRef(serialized)
   // Data that arrives after the first paint, or anew, fills the form, unless somebody has begun to type.
   useEffect(() => {
-    if (dirty || kept || told === taken.current) return
-    taken.current = told
+    if (dirty || kept || serialized === taken.current) return
+    taken.current = serialized
     setValues(start)
-  }, [start, told, dirty, kept])
-  const latest = useRef({ values, touched, told })
-  latest.current = { values, touched, told }
+  }, [start, serialized, dirty, kept])
+  const latest = useRef({ values, touched, told: serialized })
+  latest.current = { values, touched, told: serialized }
   const put = useCallback((patch: Readonly<Record<string, unknown>>) => {
     setValues((now) => ({ ...now, ...patch }))
     setTouched((now) => new Set([...now, ...Object.keys(patch)]))
@@ -273,7 +273,7 @@ function useSaveKey(root: RefObject<HTMLFormElement | null>, submit: () => void)
   }, [root, together])
 }
 
-const known = (shape: Parameters<typeof fieldsOf>[0], initial: object | undefined): Record<string, unknown> => {
+const knownFields = (shape: Parameters<typeof fieldsOf>[0], initial: object | undefined): Record<string, unknown> => {
   const fields = fieldsOf(shape)
   return Object.fromEntries(Object.entries(initial ?? {}).filter(([k, v]) => k in fields && v !== null))
 }
@@ -291,13 +291,13 @@ function focusField(root: HTMLElement | null, field: string): void {
   const parts = field.split('.')
   for (let n = parts.length; n > 0; n--) {
     const name = parts.slice(0, n).join('.')
-    const at = fieldIn(root, name)
-    if (!at) continue
-    at.closest('details')?.setAttribute('open', '')
-    at.scrollIntoView?.({ block: 'center' })
+    const element = fieldIn(root, name)
+    if (!element) continue
+    element.closest('details')?.setAttribute('open', '')
+    element.scrollIntoView?.({ block: 'center' })
     // A part that draws its own fields (a grid in a line) names them without the path.
-    const within = n < parts.length ? fieldIn(at, parts.slice(n).join('.')) : undefined
-    const to = within ?? at
+    const within = n < parts.length ? fieldIn(element, parts.slice(n).join('.')) : undefined
+    const to = within ?? element
     ;(to.matches('input,textarea,button') ? to : to.querySelector<HTMLElement>('input,textarea,select,button,[tabindex]'))?.focus()
     return
   }

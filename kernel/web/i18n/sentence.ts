@@ -35,15 +35,15 @@ const BETWEEN = [
 /** Tells sentences in English. The whole is tried before its pieces, and of what fits it takes what leaves the least Chinese. */
 export function teller(words: Words, label: (key: string) => string): (sentence: string) => string {
   const patterns = patternsOf(words)
-  const told = new Map<string, string>()
+  const translations = new Map<string, string>()
   const fill = (sentence: string, [fits, english]: Pattern): string => {
     const values = (fits.exec(sentence) ?? []).slice(1)
     return english.replace(/\{(\d+)\}/g, (_, i: string) => tell(values[Number(i)] ?? ''))
   }
   const parts = (sentence: string, [mark, english]: readonly [string, string]): string => {
-    const at = sentence.indexOf(mark)
-    if (at < 0) return sentence
-    return [sentence.slice(0, at), sentence.slice(at + 1)]
+    const position = sentence.indexOf(mark)
+    if (position < 0) return sentence
+    return [sentence.slice(0, position), sentence.slice(position + 1)]
       .map((part) => tell(part.trim()))
       .join(english)
       .trim()
@@ -62,15 +62,15 @@ export function teller(words: Words, label: (key: string) => string): (sentence:
   }
   function tell(sentence: string): string {
     if (!left(sentence)) return sentence
-    const known = told.get(sentence)
-    if (known !== undefined) return known
+    const cached = translations.get(sentence)
+    if (cached !== undefined) return cached
     let best = sentence
     for (const way of ways(sentence)) {
       if (left(way) < left(best)) best = way
       if (!left(best)) break
     }
-    if (told.size > 2000) told.clear()
-    told.set(sentence, best)
+    if (translations.size > 2000) translations.clear()
+    translations.set(sentence, best)
     return best
   }
   return tell

@@ -5,10 +5,10 @@ import { t, tr } from '../i18n.ts'
 import { Dot } from '../screen/pieces.tsx'
 import { Panel } from '../screen/Screen.tsx'
 
-export function Codes({ of, choose, busy }: { of: ImportResult; choose: (field: string, key: string) => void; busy: boolean }) {
+export function Codes({ of: result, choose, busy }: { of: ImportResult; choose: (field: string, key: string) => void; busy: boolean }) {
   return (
     <>
-      {of.codes.map((column) => (
+      {result.codes.map((column) => (
         <Panel
           key={column.field}
           title={t`“${tr(column.label)}”列是代码，请选择含义`}
@@ -24,8 +24,8 @@ export function Codes({ of, choose, busy }: { of: ImportResult; choose: (field: 
             {column.conventions.map(({ key, label, fits }) => (
               <Radio key={key} value={key} disabled={!fits}>
                 <strong>{tr(label)}</strong>
-                {column.codes.map(({ code, names, means }) => {
-                  const word = means.find((m) => m.key === key)?.word
+                {column.codes.map(({ code, names, means: meanings }) => {
+                  const word = meanings.find((m) => m.key === key)?.word
                   return (
                     <span key={code} className="soft">
                       {code} → {word === null || word === undefined ? t`没有这个代码` : word ? tr(word) : t`不详`}：

@@ -34,11 +34,11 @@ const base: ImportResult = {
 }
 const formOf = ({ body }: Asked) => Object.fromEntries((body as FormData).entries())
 const serve = (answers: { run: (form: Record<string, unknown>) => unknown; undo?: unknown }) =>
-  answering((asked) => {
-    if (asked.url.pathname.endsWith('/things/import/list')) return ok({ list: [], total: 0 })
-    if (asked.url.pathname.endsWith('/things/import/progress')) return ok({ done: 1, total: 2 })
-    if (asked.url.pathname.endsWith('/things/import/undo')) return ok(answers.undo)
-    return answers.run(formOf(asked))
+  answering((request) => {
+    if (request.url.pathname.endsWith('/things/import/list')) return ok({ list: [], total: 0 })
+    if (request.url.pathname.endsWith('/things/import/progress')) return ok({ done: 1, total: 2 })
+    if (request.url.pathname.endsWith('/things/import/undo')) return ok(answers.undo)
+    return answers.run(formOf(request))
   })
 const choose = async () =>
   userEvent.upload(await screen.findByLabelText('选择文件'), new File(['名字,几岁\n甲,x\n'], 'a.csv', { type: 'text/csv' }))
@@ -46,7 +46,7 @@ const runs = (asked: Asked[]) => asked.filter((a) => a.url.pathname === '/api/th
 
 describe('the import wizard', () => {
   it('tries the file first, shows what it found, and imports with the same columns', async () => {
-    const asked = serve({ run: (form) => ok(form.dryRun === 'true' ? base : { ...base, dryRun: false, importId: 5 }) })
+    const requests = serve({ run: (form) => ok(form.dryRun === 'true' ? base : { ...base, dryRun: false, importId: 5 }) })
     await stage(<ImportWizard calls={calls} hid={7} what="会员" />)
     await choose()
     const row = await screen.findByRole('row', { name: /必填/ })
@@ -55,23 +55,23 @@ describe('the import wizard', () => {
         .getAllByRole('cell')
         .map((c) => c.textContent),
     ).toEqual(['3', '姓名', '—', '必填'])
-    expect(runs(asked)[0]).toMatchObject({ hid: '7', dryRun: 'true' })
+    expect(runs(requests)[0]).toMatchObject({ hid: '7', dryRun: 'true' })
     await userEvent.click(screen.getByRole('button', { name: '导入 1 条会员' }))
     expect(await screen.findByText('已导入 1 条会员')).toBeTruthy()
-    expect(runs(asked)[1]).toMatchObject({ dryRun: 'false', mapping: '{"0":"name"}' })
+    expect(runs(requests)[1]).toMatchObject({ dryRun: 'false', mapping: '{"0":"name"}' })
   })
 
   it('a column chosen by hand is tried at once', async () => {
-    const asked = serve({ run: () => ok(base) })
+    const sent = serve({ run: () => ok(base) })
     await stage(<ImportWizard calls={calls} hid={7} what="会员" />)
     await choose()
     await userEvent.click(await screen.findByRole('combobox', { name: '几岁' }))
     await userEvent.click(await screen.findByText('年龄', { selector: '.ant-select-item-option-content' }))
-    await waitFor(() => expect(runs(asked)[1]).toMatchObject({ dryRun: 'true', mapping: '{"0":"name","1":"age"}' }))
+    await waitFor(() => expect(runs(sent)[1]).toMatchObject({ dryRun: 'true', mapping: '{"0":"name","1":"age"}' }))
   })
 
   it('asks what the codes of a column mean, with the names each convention makes male or female', async () => {
-    const means = (gb: string | null, legacy: string | null) => [
+    const meaningsOf = (gb: string | null, legacy: string | null) => [
       { key: 'gb', word: gb },
       { key: 'legacy', word: legacy },
     ]
@@ -85,18 +85,18 @@ describe('the import wizard', () => {
           { key: 'legacy', label: '原系统', fits: false },
         ],
         codes: [
-          { code: '1', names: ['张伟'], means: means('男', '女') },
-          { code: '2', names: ['李娜'], means: means('女', null) },
+          { code: '1', names: ['张伟'], means: meaningsOf('男', '女') },
+          { code: '2', names: ['李娜'], means: meaningsOf('女', null) },
         ],
       },
     ]
-    const asked = serve({ run: () => ok({ ...base, good: 0, codes }) })
+    const requests = serve({ run: () => ok({ ...base, good: 0, codes }) })
     await stage(<ImportWizard calls={calls} hid={7} what="会员" />)
     await choose()
     const standard = await screen.findByRole('radio', { name: /国标.*1 → 男：张伟.*2 → 女：李娜/ })
     expect(screen.getByRole('radio', { name: /原系统/ })).toHaveProperty('disabled', true)
     await userEvent.click(standard)
-    await waitFor(() => expect(runs(asked)[1]).toMatchObject({ dryRun: 'true', codes: '{"gender":"gb"}' }))
+    await waitFor(() => expect(runs(requests)[1]).toMatchObject({ dryRun: 'true', codes: '{"gender":"gb"}' }))
   })
 
   it('nothing good, nothing to import; a refused file can be chosen again', async () => {

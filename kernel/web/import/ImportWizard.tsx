@@ -82,10 +82,10 @@ interface How {
   existing?: Existing
 }
 /** The columns as they were read; a layout we know needs none. */
-const mappingOf = (of: ImportResult): Pick<How, 'mapping' | 'codes'> =>
-  of.layout
+const mappingOf = (result: ImportResult): Pick<How, 'mapping' | 'codes'> =>
+  result.layout
     ? {}
-    : { codes: codesIn(of), mapping: Object.fromEntries(of.columns.flatMap((c) => (c.field ? [[String(c.column), c.field]] : []))) }
+    : { codes: codesIn(result), mapping: Object.fromEntries(result.columns.flatMap((c) => (c.field ? [[String(c.column), c.field]] : []))) }
 
 /** The conventions chosen so far. */
 const codesIn = (of: ImportResult): Record<string, string> =>
@@ -100,10 +100,10 @@ interface TrialProps {
   again: () => void
 }
 /** What was found in the file, and what may be said about it before it is imported. */
-const Trial = ({ of, what, busy, existing, run, again }: TrialProps) => (
+const Trial = ({ of: result, what, busy, existing, run, again }: TrialProps) => (
   <>
-    <Checked of={of} what={what} busy={busy} go={() => run({ dryRun: false, ...mappingOf(of) })} again={again} />
-    {of.knows && (
+    <Checked of={result} what={what} busy={busy} go={() => run({ dryRun: false, ...mappingOf(result) })} again={again} />
+    {result.knows && (
       <label className="import-existing">
         {t`已有的记录`}{' '}
         <Segmented<Existing>
@@ -115,60 +115,76 @@ const Trial = ({ of, what, busy, existing, run, again }: TrialProps) => (
             { value: 'overwrite', label: t`以文件为准` },
             { value: 'skip', label: t`跳过` },
           ]}
-          onChange={(to) => run({ dryRun: true, ...mappingOf(of), existing: to })}
+          onChange={(to) => run({ dryRun: true, ...mappingOf(result), existing: to })}
         />
       </label>
     )}
-    <Codes of={of} busy={busy} choose={(field, key) => run({ dryRun: true, ...mappingOf(of), codes: { ...codesIn(of), [field]: key } })} />
-    {!of.layout && <Mapping of={of} busy={busy} change={(mapping) => run({ dryRun: true, mapping, codes: codesIn(of) })} />}
+    <Codes
+      of={result}
+      busy={busy}
+      choose={(field, key) => run({ dryRun: true, ...mappingOf(result), codes: { ...codesIn(result), [field]: key } })}
+    />
+    {!result.layout && <Mapping of={result} busy={busy} change={(mapping) => run({ dryRun: true, mapping, codes: codesIn(result) })} />}
   </>
 )
 
 /** What the import would do. */
-function Checked({ of, what, busy, go, again }: { of: ImportResult; what: string; busy: boolean; go: () => void; again: () => void }) {
+function Checked({
+  of: result,
+  what,
+  busy,
+  go,
+  again,
+}: {
+  of: ImportResult
+  what: string
+  busy: boolean
+  go: () => void
+  again: () => void
+}) {
   return (
     <>
       <div className="import-head">
-        <strong>{of.filename}</strong>
-        {of.layout && <Badge tone="info">{t`已识别的格式 ${of.layout}`}</Badge>}
+        <strong>{result.filename}</strong>
+        {result.layout && <Badge tone="info">{t`已识别的格式 ${result.layout}`}</Badge>}
         <div className="screen-actions">
           <Button onClick={again} disabled={busy}>{t`换一个文件`}</Button>
           <Act
             type="primary"
             onClick={go}
             loading={busy}
-            unless={of.good - of.same === 0 && t`没有可以导入的行`}
-          >{t`导入 ${of.good - of.same} 条${tr(what)}`}</Act>
+            unless={result.good - result.same === 0 && t`没有可以导入的行`}
+          >{t`导入 ${result.good - result.same} 条${tr(what)}`}</Act>
         </div>
       </div>
-      {of.warning && (
+      {result.warning && (
         <p className="restored" role="status">
-          {of.warning}
+          {result.warning}
         </p>
       )}
-      <Figures items={counts(of)} />
+      <Figures items={counts(result)} />
     </>
   )
 }
-const counts = (of: ImportResult): Array<{ label: string; value: string; tone?: 'ok' | 'bad' | 'warn' }> => {
+const counts = (result: ImportResult): Array<{ label: string; value: string; tone?: 'ok' | 'bad' | 'warn' }> => {
   const shown = (n: number) => n.toLocaleString('en-US')
   return [
-    { label: '行数', value: shown(of.rows) },
-    ...(of.knows
+    { label: '行数', value: shown(result.rows) },
+    ...(result.knows
       ? [
-          { label: '新增', value: shown(of.good - of.changed - of.same), tone: 'ok' as const },
-          { label: '更新', value: shown(of.changed), tone: 'ok' as const },
-          { label: '没有变化', value: shown(of.same) },
-          { label: '与已有记录冲突', value: shown(of.conflicts), ...(of.conflicts ? { tone: 'warn' as const } : {}) },
+          { label: '新增', value: shown(result.good - result.changed - result.same), tone: 'ok' as const },
+          { label: '更新', value: shown(result.changed), tone: 'ok' as const },
+          { label: '没有变化', value: shown(result.same) },
+          { label: '与已有记录冲突', value: shown(result.conflicts), ...(result.conflicts ? { tone: 'warn' as const } : {}) },
         ]
-      : [{ label: of.dryRun ? '可以导入' : '已导入', value: shown(of.good), tone: 'ok' as const }]),
-    { label: '有问题', value: shown(of.bad - of.conflicts), ...(of.bad > of.conflicts ? { tone: 'bad' as const } : {}) },
+      : [{ label: result.dryRun ? '可以导入' : '已导入', value: shown(result.good), tone: 'ok' as const }]),
+    { label: '有问题', value: shown(result.bad - result.conflicts), ...(result.bad > result.conflicts ? { tone: 'bad' as const } : {}) },
   ]
 }
 
 /** What the import did. */
 function Done({
-  of,
+  of: result,
   what,
   again,
   undo,
@@ -185,21 +201,23 @@ function Done({
   return (
     <>
       <div className="import-head">
-        <strong role="status">{of.good - of.same > 0 ? t`已导入 ${of.good - of.same} 条${tr(what)}` : t`没有导入任何内容`}</strong>
+        <strong role="status">
+          {result.good - result.same > 0 ? t`已导入 ${result.good - result.same} 条${tr(what)}` : t`没有导入任何内容`}
+        </strong>
         <div className="screen-actions">
-          {of.importId !== null && of.good > 0 && (
-            <Button icon={<Undo2 size={14} />} loading={busy} onClick={() => undo(of.importId!)}>{t`撤销这次导入`}</Button>
+          {result.importId !== null && result.good > 0 && (
+            <Button icon={<Undo2 size={14} />} loading={busy} onClick={() => undo(result.importId!)}>{t`撤销这次导入`}</Button>
           )}
           <Button onClick={again}>{t`再导入一个文件`}</Button>
           {onLeave && <Button type="primary" onClick={onLeave}>{t`完成`}</Button>}
         </div>
       </div>
-      {of.warning && (
+      {result.warning && (
         <p className="restored" role="status">
-          {of.warning}
+          {result.warning}
         </p>
       )}
-      <Figures items={counts(of)} />
+      <Figures items={counts(result)} />
     </>
   )
 }

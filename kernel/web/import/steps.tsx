@@ -46,12 +46,12 @@ export function DropFile({ take, template, busy }: { take: (file: File) => void;
 }
 
 /** How far a running import is; asked twice a second. */
-export function Running({ of, ticket, checking }: { of: ImportCalls['progress']; ticket: string; checking: boolean }) {
+export function Running({ of: progress, ticket, checking }: { of: ImportCalls['progress']; ticket: string; checking: boolean }) {
   const [at, setAt] = useState({ done: 0, total: 0 })
   useEffect(() => {
-    const timer = setInterval(() => void call(of, { ticket }).then(setAt, () => undefined), 500)
+    const timer = setInterval(() => void call(progress, { ticket }).then(setAt, () => undefined), 500)
     return () => clearInterval(timer)
-  }, [of, ticket])
+  }, [progress, ticket])
   return (
     <div className="panel panel-body" role="status">
       <p>
@@ -68,8 +68,13 @@ export function Running({ of, ticket, checking }: { of: ImportCalls['progress'];
 }
 
 /** Which column becomes which field. */
-export function Mapping({ of, change, busy }: { of: ImportResult; change: (mapping: Record<string, string>) => void; busy: boolean }) {
-  const chosen = Object.fromEntries(of.columns.flatMap((c) => (c.field ? [[String(c.column), c.field]] : [])))
+interface MappingProps {
+  of: ImportResult
+  change: (mapping: Record<string, string>) => void
+  busy: boolean
+}
+export function Mapping({ of: result, change, busy }: MappingProps) {
+  const chosen = Object.fromEntries(result.columns.flatMap((c) => (c.field ? [[String(c.column), c.field]] : [])))
   const taken = new Set(Object.values(chosen))
   const put = (column: number, field: string | undefined) =>
     change(Object.fromEntries(Object.entries({ ...chosen, [column]: field }).filter((e): e is [string, string] => Boolean(e[1]))))
@@ -77,9 +82,9 @@ export function Mapping({ of, change, busy }: { of: ImportResult; change: (mappi
     <Panel
       title={t`列的对应`}
       note={
-        of.remembered
-          ? t`已认出 ${taken.size} 列，共 ${of.columns.length} 列，其中 ${of.remembered} 列沿用上次的对应`
-          : t`已认出 ${taken.size} 列，共 ${of.columns.length} 列`
+        result.remembered
+          ? t`已认出 ${taken.size} 列，共 ${result.columns.length} 列，其中 ${result.remembered} 列沿用上次的对应`
+          : t`已认出 ${taken.size} 列，共 ${result.columns.length} 列`
       }
     >
       <div className="import-table">
@@ -92,7 +97,7 @@ export function Mapping({ of, change, busy }: { of: ImportResult; change: (mappi
             </tr>
           </thead>
           <tbody>
-            {of.columns.map((c) => (
+            {result.columns.map((c) => (
               <tr key={c.column}>
                 <td>{c.header || t`（无表头）`}</td>
                 <td className="soft">{c.samples.filter(Boolean).join('、') || '—'}</td>
@@ -107,7 +112,7 @@ export function Mapping({ of, change, busy }: { of: ImportResult; change: (mappi
                     placeholder={t`不导入`}
                     value={c.field}
                     onChange={(v: string | undefined) => put(c.column, v)}
-                    options={of.fields.map((f) => ({
+                    options={result.fields.map((f) => ({
                       value: f.field,
                       label: `${tr(f.label)}${f.required ? ' *' : ''}`,
                       disabled: taken.has(f.field) && f.field !== c.field,
@@ -125,10 +130,10 @@ export function Mapping({ of, change, busy }: { of: ImportResult; change: (mappi
 
 const SHOWN = 200
 /** What was put right in rows that are taken, so that nobody is surprised by it later. */
-export function Notes({ of }: { of: ImportResult }) {
-  if (!of.notes.length) return null
+export function Notes({ of: result }: { of: ImportResult }) {
+  if (!result.notes.length) return null
   return (
-    <Panel title={t`已自动整理的内容`} note={of.notes.length > SHOWN ? t`显示前 ${SHOWN} 条` : t`${of.notes.length} 条`}>
+    <Panel title={t`已自动整理的内容`} note={result.notes.length > SHOWN ? t`显示前 ${SHOWN} 条` : t`${result.notes.length} 条`}>
       <div className="import-table">
         <table className="grid num">
           <thead>
@@ -138,7 +143,7 @@ export function Notes({ of }: { of: ImportResult }) {
             </tr>
           </thead>
           <tbody>
-            {of.notes.slice(0, SHOWN).map((n, i) => (
+            {result.notes.slice(0, SHOWN).map((n, i) => (
               <tr key={i}>
                 <td className="right">{n.row}</td>
                 <td>{trSentence(n.sentence)}</td>
@@ -151,13 +156,13 @@ export function Notes({ of }: { of: ImportResult }) {
   )
 }
 /** What is wrong, row by row, and all of it as an Excel file to work through. */
-export function Errors({ of }: { of: ImportResult }) {
-  if (!of.errors.length) return null
+export function Errors({ of: result }: { of: ImportResult }) {
+  if (!result.errors.length) return null
   return (
     <Panel
       title={t`需要处理的内容`}
-      note={of.errors.length > SHOWN ? t`显示前 ${SHOWN} 条` : t`${of.errors.length} 条`}
-      actions={<Button size="small" icon={<DownloadIcon size={13} />} onClick={() => void saveErrors(of)}>{t`下载问题清单`}</Button>}
+      note={result.errors.length > SHOWN ? t`显示前 ${SHOWN} 条` : t`${result.errors.length} 条`}
+      actions={<Button size="small" icon={<DownloadIcon size={13} />} onClick={() => void saveErrors(result)}>{t`下载问题清单`}</Button>}
     >
       <div className="import-table">
         <table className="grid num">
@@ -170,7 +175,7 @@ export function Errors({ of }: { of: ImportResult }) {
             </tr>
           </thead>
           <tbody>
-            {of.errors.slice(0, SHOWN).map((e, i) => (
+            {result.errors.slice(0, SHOWN).map((e, i) => (
               <ErrorRow key={i} of={e} />
             ))}
           </tbody>
@@ -179,26 +184,26 @@ export function Errors({ of }: { of: ImportResult }) {
     </Panel>
   )
 }
-const ErrorRow = ({ of }: { of: ImportError }) => (
+const ErrorRow = ({ of: error }: { of: ImportError }) => (
   <tr>
-    <td className="right">{of.row}</td>
-    <td>{of.column ? tr(of.column) : '—'}</td>
-    <td>{of.given || '—'}</td>
-    <td className="bad">{trSentence(of.sentence)}</td>
+    <td className="right">{error.row}</td>
+    <td>{error.column ? tr(error.column) : '—'}</td>
+    <td>{error.given || '—'}</td>
+    <td className="bad">{trSentence(error.sentence)}</td>
   </tr>
 )
-async function saveErrors(of: ImportResult): Promise<void> {
+async function saveErrors(result: ImportResult): Promise<void> {
   const { writeXlsx } = await import('hucre/xlsx')
   const bytes = await writeXlsx({
     sheets: [
       {
         name: 'Sheet1',
         columns: [{ width: 8 }, { width: 16 }, { width: 30 }, { width: 50 }],
-        rows: [[t`行`, t`列`, t`内容`, t`问题`], ...of.errors.map((e) => [e.row, tr(e.column), e.given, trSentence(e.sentence)])],
+        rows: [[t`行`, t`列`, t`内容`, t`问题`], ...result.errors.map((e) => [e.row, tr(e.column), e.given, trSentence(e.sentence)])],
       },
     ],
   })
-  save(new Blob([bytes as Uint8Array<ArrayBuffer>]), `${of.filename.replace(/\.\w+$/, '')}-${t`问题清单`}.xlsx`)
+  save(new Blob([bytes as Uint8Array<ArrayBuffer>]), `${result.filename.replace(/\.\w+$/, '')}-${t`问题清单`}.xlsx`)
 }
 
 /** Takes an import back after asking; tells what had to stay. */

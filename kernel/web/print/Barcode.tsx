@@ -9,7 +9,7 @@ export const DOT = 25.4 / 203
 
 /** CODE128 of a text. `module`: width of the thinnest bar in mm; two dots at 203 dpi are what label printers draw cleanly. */
 export function Barcode({
-  of,
+  of: content,
   height = 10,
   module = 2 * DOT,
   text = true,
@@ -20,18 +20,18 @@ export function Barcode({
   text?: boolean
 }) {
   const { path, modules } = useMemo(() => {
-    const code = new Encoder(of, {})
+    const code = new Encoder(content, {})
     const data = code.valid() ? code.encode().data : ''
     return {
       modules: data.length,
       path: [...data.matchAll(/1+/g)].map((bar) => `M${bar.index} 0h${bar[0].length}v1h-${bar[0].length}z`).join(''),
     }
-  }, [of])
+  }, [content])
   return (
     <figure className="barcode">
       <svg
         role="img"
-        aria-label={of}
+        aria-label={content}
         width={`${modules * module}mm`}
         height={`${height}mm`}
         viewBox={`0 0 ${modules} 1`}
@@ -40,7 +40,7 @@ export function Barcode({
       >
         <path d={path} fill="#000" />
       </svg>
-      {text && <figcaption>{of}</figcaption>}
+      {text && <figcaption>{content}</figcaption>}
     </figure>
   )
 }

@@ -13,13 +13,13 @@ import { Signature } from './Signature.tsx'
 const Code = ({ of: { as, of, high } }: { of: BlockOf<'code'> }) =>
   as === 'qr' ? <Qr of={of} /> : <Barcode of={of} {...(high === undefined ? {} : { height: high })} />
 /** The codes of a head: one as it is, several beside each other. */
-export const Codes = ({ of }: { of: ReadonlyArray<BlockOf<'code'>> }) => {
-  const codes = of.map((code) => <Code key={code.of} of={code} />)
+export const Codes = ({ of: block }: { of: ReadonlyArray<BlockOf<'code'>> }) => {
+  const codes = block.map((code) => <Code key={code.of} of={code} />)
   return codes.length > 1 ? <span className="paper-codes">{codes}</span> : codes
 }
-const Sums = ({ of }: { of: readonly PaperSum[] }) => (
+const Sums = ({ of: sums }: { of: readonly PaperSum[] }) => (
   <dl className="paper-sums num">
-    {of.map((sum) => (
+    {sums.map((sum) => (
       <div key={sum.label} className={sum.total ? 'total' : undefined}>
         <dt>{tr(sum.label)}</dt>
         <dd>{sum.value}</dd>
@@ -27,12 +27,14 @@ const Sums = ({ of }: { of: readonly PaperSum[] }) => (
     ))}
   </dl>
 )
-function Text({ of }: { of: BlockOf<'text'> }) {
-  const text = <p className={`paper-text ${of.weight ?? ''}`}>{of.weight === 'strong' ? <strong>{of.text}</strong> : of.text}</p>
-  if (!of.title) return text
+function Text({ of: block }: { of: BlockOf<'text'> }) {
+  const text = (
+    <p className={`paper-text ${block.weight ?? ''}`}>{block.weight === 'strong' ? <strong>{block.text}</strong> : block.text}</p>
+  )
+  if (!block.title) return text
   return (
     <section>
-      <h3>{tr(of.title)}</h3>
+      <h3>{tr(block.title)}</h3>
       {text}
     </section>
   )
@@ -50,13 +52,13 @@ const Heading = ({ of: { text, note, low } }: { of: BlockOf<'heading'> }) => {
 /** What its texts are set in, mm. */
 const CHART = { width: 180, size: 3 } as const
 /** Lines on paper: black on white, told apart by their marks. */
-function PaperChart({ of }: { of: LineChart }) {
-  const height = of.high ?? 62
-  const { lines, marks, texts } = chartOf(of, { ...CHART, height })
+function PaperChart({ of: chart }: { of: LineChart }) {
+  const height = chart.high ?? 62
+  const { lines, marks, texts } = chartOf(chart, { ...CHART, height })
   return (
     <figure className="paper-chart">
-      {of.title && <figcaption>{tr(of.title)}</figcaption>}
-      <svg viewBox={`0 0 ${CHART.width} ${height}`} role="img" aria-label={tr(of.title)}>
+      {chart.title && <figcaption>{tr(chart.title)}</figcaption>}
+      <svg viewBox={`0 0 ${CHART.width} ${height}`} role="img" aria-label={tr(chart.title)}>
         {lines.map(({ points, thick, dashed }, i) => (
           <polyline
             key={i}

@@ -26,7 +26,7 @@ export const receiptBytes = ({ article, size, copies, words }: Omit<DirectProps,
   escposOf([article], { dots: rollDots[size] ?? 576, encode: gb18030, words: besideOf(words, clinicNow(), simulated()), copies })
 
 export default function Direct(props: DirectProps) {
-  const [known, setKnown] = useState(knownPrinter)
+  const [known1, setKnown] = useState(knownPrinter)
   const [busy, setBusy] = useState(false)
   const printed = useRef(false)
   const print = async () => {
@@ -49,11 +49,11 @@ export default function Direct(props: DirectProps) {
     await print()
   }
   useEffect(() => {
-    if (!props.now || !known || printed.current) return
+    if (!props.now || !known1 || printed.current) return
     printed.current = true
     void print()
   })
-  if (known)
+  if (known1)
     return (
       <>
         <button type="button" className="btn" aria-busy={busy} onClick={() => void print()}>

@@ -33,11 +33,11 @@ import { PrintSheet } from './PrintSheet.tsx'
 /** How a printer speaks is fetched where one can be reached. */
 const Direct = lazy(() => import('./Direct.tsx'))
 
-export function PaperPage({ of }: { of: Paper }) {
+export function PaperPage({ of: paper }: { of: Paper }) {
   const setting = useSetting()
   return (
     <Speaking wanted={setting.language}>
-      <Places of={of} setting={setting} />
+      <Places of={paper} setting={setting} />
     </Speaking>
   )
 }
@@ -59,18 +59,18 @@ function Speaking({ wanted, children }: { wanted: PaperSetting['language']; chil
   }, [wanted, other])
   return ready ? children : <Loading />
 }
-function Places({ of, setting }: { of: Paper; setting: PaperSetting }) {
+function Places({ of: paper, setting }: { of: Paper; setting: PaperSetting }) {
   const [search] = useSearch()
   const place: PaperPlace = { params: useParams(), search, hid: useWho().hid, origin: location.origin }
   const path = useScreen()?.path
   useEffect(() => {
     if (path) keepLast(path, place.hid)
   }, [path, place.hid])
-  const size = isPaperSize(search.paper) && of.sizes.includes(search.paper) ? search.paper : (setting.size ?? of.sizes[0])
-  if (wrongParam(of, place.params) !== undefined) return <Empty text={t`单据地址不正确`} />
-  const places = of.each?.(place) ?? [place]
+  const size = isPaperSize(search.paper) && paper.sizes.includes(search.paper) ? search.paper : (setting.size ?? paper.sizes[0])
+  if (wrongParam(paper, place.params) !== undefined) return <Empty text={t`单据地址不正确`} />
+  const places = paper.each?.(place) ?? [place]
   return places.map((at, i) => (
-    <OnePaper key={i} of={of} at={at} size={size} setting={setting} further={i > 0} alone={places.length === 1} />
+    <OnePaper key={i} of={paper} at={at} size={size} setting={setting} further={i > 0} alone={places.length === 1} />
   ))
 }
 /** How the store prints the paper of this path. */
@@ -90,22 +90,22 @@ interface One {
   /** The only one of its page. */
   alone: boolean
 }
-function OnePaper({ of, at, size, setting, further, alone }: One) {
+function OnePaper({ of: paper, at: place, size, setting, further, alone }: One) {
   const who = useContext(WhoContext)
-  const { got, ready, waiting } = useAsked(of, at)
+  const { got, ready, waiting } = useAsked(paper, place)
   const words = spokenWords()
   const { mark, count } = useCounted(setting.reprint)
-  const made = ready ? of.sheet(got, words, { ...at, size }) : []
-  const now = !further && ready && at.search.now === '1'
+  const made = ready ? paper.sheet(got, words, { ...place, size }) : []
+  const now = !further && ready && place.search.now === '1'
   // A counter with a printer of its own has it take what is printed by itself.
   const direct = alone && ready && paperSizes[size].kind === 'roll' && ways().length > 0
-  const article = direct && who ? articleOf(made, { title: of.title, size, store: storeOf(who, setting), words }) : undefined
+  const article = direct && who ? articleOf(made, { title: paper.title, size, store: storeOf(who, setting), words }) : undefined
   const sheets = ('blocks' in made ? [made] : made).map((sheet) => printedOf(sheet, size, setting))
   const [first] = sheets
   return (
     <PrintSheet
       paper={size}
-      title={first?.title ?? of.title}
+      title={first?.title ?? paper.title}
       of={waiting}
       copies={setting.copies}
       now={now && !(direct && knownPrinter())}
@@ -114,7 +114,7 @@ function OnePaper({ of, at, size, setting, further, alone }: One) {
       {...(setting.reprint ? { before: count } : {})}
       tools={
         <>
-          <Sizes of={of} size={size} />
+          <Sizes of={paper} size={size} />
           <Pdf />
           {setting.reprint && <PrintLog />}
           <Suspense>
@@ -131,16 +131,16 @@ function OnePaper({ of, at, size, setting, further, alone }: One) {
   )
 }
 /** What the calls of a paper answer: those that go by another's answer once that one is there. */
-function useAsked(of: Paper, at: PaperPlace) {
+function useAsked(paper: Paper, place: PaperPlace) {
   const answers = new Map<Ask, unknown>()
-  const [first, then] = inTurn(of.calls)
+  const [first, then] = inTurn(paper.calls)
   const sent = ([, { of: endpoint, input, dispensable, after }]: (typeof first)[number]) => {
-    const asks = input(at, after && answers.get(after))
+    const asks = input(place, after && answers.get(after))
     return { endpoint, input: asks ?? {}, logged: dispensable, enabled: asks !== undefined }
   }
-  const asked = useCalls(first.map(sent))
-  for (const [i, [, call]] of first.entries()) answers.set(call, asked[i]?.data)
-  const queries = [...asked, ...useCalls(then.map(sent))]
+  const reads = useCalls(first.map(sent))
+  for (const [i, [, call]] of first.entries()) answers.set(call, reads[i]?.data)
+  const queries = [...reads, ...useCalls(then.map(sent))]
   const all = [...first, ...then]
   return {
     got: Object.fromEntries(all.map(([name], i) => [name, queries[i]?.data])),
@@ -149,8 +149,8 @@ function useAsked(of: Paper, at: PaperPlace) {
   }
 }
 /** Sheets one below the other; labels are a page each. */
-const Pages = ({ of, label }: { of: ReadonlyArray<ReturnType<typeof printedOf>>; label: boolean }) =>
-  of.map(({ blocks }, i) =>
+const Pages = ({ of: sheets, label }: { of: ReadonlyArray<ReturnType<typeof printedOf>>; label: boolean }) =>
+  sheets.map(({ blocks }, i) =>
     label ? (
       <section key={i} className="paper-page">
         <Blocks of={blocks} />
@@ -188,17 +188,17 @@ function Pdf() {
 }
 
 /** The other sizes of this paper; kept in the address. */
-function Sizes({ of, size }: { of: Paper; size: PaperSizeName }) {
+function Sizes({ of: paper, size }: { of: Paper; size: PaperSizeName }) {
   const [, setSearch] = useSearch()
-  if (of.sizes.length === 1) return null
+  if (paper.sizes.length === 1) return null
   return (
     <select
       className="paper-size"
       aria-label={t`纸张`}
       value={size}
-      onChange={(event) => setSearch({ paper: event.target.value === of.sizes[0] ? undefined : event.target.value })}
+      onChange={(event) => setSearch({ paper: event.target.value === paper.sizes[0] ? undefined : event.target.value })}
     >
-      {of.sizes.map((each) => (
+      {paper.sizes.map((each) => (
         <option key={each} value={each}>
           {tr(paperLabels[each])}
         </option>

@@ -53,7 +53,7 @@ export interface PrintSheetProps {
 }
 
 export function PrintSheet(sheet: PrintSheetProps) {
-  const { paper, title, of, tools, copies = 1, now, before, further = false } = sheet
+  const { paper, title, of: waiting, tools, copies = 1, now, before, further = false } = sheet
   const print = usePrint(before)
   const size = paperSizes[paper]
   const screen = useScreen()
@@ -91,7 +91,7 @@ export function PrintSheet(sheet: PrintSheetProps) {
           </button>
         </div>
       )}
-      <Until of={of}>
+      <Until of={waiting}>
         {Array.from({ length: copies }, (_, copy) => (
           <Article key={copy} {...sheet} copy={copy} />
         ))}
@@ -114,11 +114,11 @@ function PrintNow({ print }: { print: () => void }) {
 }
 /** Opens the browser's print, after what is to happen before. */
 function usePrint(before: PrintSheetProps['before']): () => void {
-  const asked = useRef(before)
-  asked.current = before
+  const prepare = useRef(before)
+  prepare.current = before
   return useCallback(() => {
-    if (!asked.current) return window.print()
-    void asked.current().then((answer) => answer !== undefined && window.print())
+    if (!prepare.current) return window.print()
+    void prepare.current().then((answer) => answer !== undefined && window.print())
   }, [])
 }
 

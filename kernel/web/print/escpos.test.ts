@@ -35,7 +35,7 @@ function read(bytes: Uint8Array): Read {
   let [bold, align, wide, module, held, stored] = [false, 0, 1, 0, [] as number[], '']
   let i = 0
   const take = (n: number) => bytes.subarray(i, (i += n))
-  const known: Record<string, () => void> = {
+  const record: Record<string, () => void> = {
     '1b40': () => undefined,
     '1c26': () => undefined,
     '1b61': () => (align = take(1)[0]!),
@@ -70,8 +70,8 @@ function read(bytes: Uint8Array): Read {
     const byte = bytes[i]!
     if (byte === 0x1b || byte === 0x1d || byte === 0x1c) {
       const name = [...take(2)].map((b) => b.toString(16).padStart(2, '0')).join('')
-      expect(known[name], `command ${name}`).toBeDefined()
-      known[name]!()
+      expect(record[name], `command ${name}`).toBeDefined()
+      record[name]!()
     } else if (byte === 0x0a) {
       const text = decoder.decode(Uint8Array.from(held))
       const dots = [...text].reduce((sum, char) => sum + (gb18030(char).length > 1 ? 24 : 12), 0) * wide
@@ -125,8 +125,8 @@ describe('a receipt in ESC/POS', () => {
   it.each(Object.entries(rollDots))('%s: every text and code comes out, no line and no code is wider than its %d dots', (_, dots = 0) => {
     const { lines, codes, pictures, cuts } = printed(dots, bill)
     const text = lines.map((line) => line.text).join('\n')
-    for (const said of ['明眸眼科', '收费单', 'SF202611250001', '林子涵', '13,600.00', '谢谢惠顾', '会员签名：____'])
-      expect(text).toContain(said)
+    for (const sentence of ['明眸眼科', '收费单', 'SF202611250001', '林子涵', '13,600.00', '谢谢惠顾', '会员签名：____'])
+      expect(text).toContain(sentence)
     expect(text).not.toContain('空')
     expect(text.replace(/[\s\d.,]/g, '')).toContain('角膜塑形镜（日用）超长的名称要换行才能印得下'.slice(0, 5))
     expect(lines.find((line) => line.text.startsWith('应收'))).toMatchObject({ bold: true, dots })

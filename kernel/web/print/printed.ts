@@ -8,6 +8,6 @@ export const printed =
   <K extends string>(load: () => Promise<{ default: Readonly<Record<K, Paper>> }>, path: K): LoadScreen =>
   async () => {
     const [papers, { PaperPage }] = await Promise.all([load(), import('./PaperPage.tsx')])
-    const of = papers.default[path]
-    return { default: () => createElement(PaperPage, { of }) }
+    const paper = papers.default[path]
+    return { default: () => createElement(PaperPage, { of: paper }) }
   }

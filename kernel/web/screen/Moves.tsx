@@ -26,24 +26,24 @@ interface Destructive {
 }
 
 /** A move that takes something back for good: it asks for a reason, or ends in a bad state. */
-function destroys<M extends string>(of: Machine<M>, move: M): boolean {
-  const { reason, to } = of.moves[move]
-  return reason === true || (typeof to === 'number' && of.states[to]?.tone === 'bad')
+function destroys<M extends string>(machine: Machine<M>, move: M): boolean {
+  const { reason, to } = machine.moves[move]
+  return reason === true || (typeof to === 'number' && machine.states[to]?.tone === 'bad')
 }
 
 /**
  * Buttons for what goes on; what destroys stands in the list behind them, always last and in red. So the place of a button that was just
  * pressed is never taken by one that undoes or voids: the hand that signs twice signs once.
  */
-export function Moves<M extends string>({ of, status, onMove, only, size = 'small', busy, behind = [] }: MovesProps<M>) {
+export function Moves<M extends string>({ of: machine, status, onMove, only, size = 'small', busy, behind = [] }: MovesProps<M>) {
   const holds = useHolds()
-  const open = openMoves(of, status).filter((m) => holds(of.moves[m].can))
+  const open = openMoves(machine, status).filter((m) => holds(machine.moves[m].can))
   const offered = only ? only.filter((m) => open.includes(m)) : open
   const run = async (move: M) => {
-    const { label, reason } = of.moves[move]
-    if (!destroys(of, move)) return onMove(move, undefined)
+    const { label, reason } = machine.moves[move]
+    if (!destroys(machine, move)) return onMove(move, undefined)
     const answer = await confirm({
-      message: t`${tr(of.noun)}：${tr(label)}？`,
+      message: t`${tr(machine.noun)}：${tr(label)}？`,
       ...(reason ? { reason: { label: t`原因`, required: true } } : {}),
       danger: true,
     })
@@ -52,16 +52,16 @@ export function Moves<M extends string>({ of, status, onMove, only, size = 'smal
   const items = [
     ...behind,
     ...offered
-      .filter((move) => destroys(of, move))
-      .map((move) => ({ key: move, label: tr(of.moves[move].label), run: () => void run(move) })),
+      .filter((move) => destroys(machine, move))
+      .map((move) => ({ key: move, label: tr(machine.moves[move].label), run: () => void run(move) })),
   ]
   return (
     <span className="moves" onClick={(e) => e.stopPropagation()}>
       {offered
-        .filter((move) => !destroys(of, move))
+        .filter((move) => !destroys(machine, move))
         .map((move) => (
           <Button key={move} size={size} disabled={busy ?? false} onClick={() => void run(move)}>
-            {tr(of.moves[move].label)}
+            {tr(machine.moves[move].label)}
           </Button>
         ))}
       <Behind items={items} size={size} busy={busy ?? false} />

@@ -31,7 +31,7 @@ export interface ScreenProps {
   children: ReactNode
 }
 
-export function Screen({ title, note, actions, bar, of, fill, children }: ScreenProps) {
+export function Screen({ title, note, actions, bar, of: waiting, fill, children }: ScreenProps) {
   const screen = useScreen()
   const heading = tr(title ?? screen?.entry.title ?? '')
   useEffect(() => {
@@ -48,7 +48,7 @@ export function Screen({ title, note, actions, bar, of, fill, children }: Screen
             <div className="screen-actions">{actions}</div>
           </header>
         )}
-        <Until of={of}>{children}</Until>
+        <Until of={waiting}>{children}</Until>
       </main>
     </>
   )
@@ -56,8 +56,8 @@ export function Screen({ title, note, actions, bar, of, fill, children }: Screen
 
 const unanswered = (error: Error): boolean => error instanceof CallFailed && error.kind !== 'refused'
 /** Shows its children when the queries have answered; before that waiting, after a failure what happened and what to do. */
-export function Until({ of, children }: { of?: Waiting | readonly Waiting[] | undefined; children: ReactNode }) {
-  const all = of === undefined ? [] : 'refetch' in of ? [of] : of
+export function Until({ of: waiting, children }: { of?: Waiting | readonly Waiting[] | undefined; children: ReactNode }) {
+  const all = waiting === undefined ? [] : 'refetch' in waiting ? [waiting] : waiting
   // What is on the screen, and being typed there, stays when reading it again brought no answer; a refusal takes it away.
   const failed = all.find((q) => q.error && !(q.data !== undefined && unanswered(q.error)))
   if (failed?.error) return <Failed error={failed.error} retry={() => void failed.refetch()} />

@@ -22,16 +22,16 @@ export const Money = ({ of }: { of: number | null | undefined }) => <span classN
 export const EyeTag = ({ eye }: { eye: 'od' | 'os' | 'ou' }) => <span className={`eye-tag ${eye}`}>{eye.toUpperCase()}</span>
 
 /** The powers of a row in two lines, right eye first: OD −3.25 / −0.50 × 175. */
-export const Rx = ({ of, large }: { of: object; large?: boolean }) => (
+export const Rx = ({ of: power, large }: { of: object; large?: boolean }) => (
   <dl className={large ? 'rx large' : 'rx'}>
     <dt>
       <EyeTag eye="od" />
     </dt>
-    <dd className="num">{showRx(eyeOf(of, 'Od'))}</dd>
+    <dd className="num">{showRx(eyeOf(power, 'Od'))}</dd>
     <dt>
       <EyeTag eye="os" />
     </dt>
-    <dd className="num">{showRx(eyeOf(of, 'Os'))}</dd>
+    <dd className="num">{showRx(eyeOf(power, 'Os'))}</dd>
   </dl>
 )
 
@@ -48,13 +48,19 @@ export const weekday = (date: string): string =>
   [t`星期日`, t`星期一`, t`星期二`, t`星期三`, t`星期四`, t`星期五`, t`星期六`][new Date(`${date.slice(0, 10)}T12:00:00`).getDay()] ?? ''
 
 /** A state: a dot in its tone and its word. Takes the meta of a status field, a machine, or plain options and tones. */
-export function Status({ of, value }: { of: Pick<FieldMeta, 'options' | 'tones'> | States; value: string | number | null | undefined }) {
+export function Status({
+  of: states,
+  value,
+}: {
+  of: Pick<FieldMeta, 'options' | 'tones'> | States
+  value: string | number | null | undefined
+}) {
   if (value === null || value === undefined) return <>—</>
-  const known =
-    'states' in of
-      ? of.states[Number(value)]
-      : { label: of.options?.[String(value)] ?? String(value), tone: of.tones?.[String(value)] ?? ('neutral' as Tone) }
-  return <Dot tone={known?.tone ?? 'neutral'}>{tr(known?.label ?? String(value))}</Dot>
+  const state =
+    'states' in states
+      ? states.states[Number(value)]
+      : { label: states.options?.[String(value)] ?? String(value), tone: states.tones?.[String(value)] ?? ('neutral' as Tone) }
+  return <Dot tone={state?.tone ?? 'neutral'}>{tr(state?.label ?? String(value))}</Dot>
 }
 /** A word with a dot of its tone. */
 export const Dot = ({ tone, children }: { tone: Tone; children: ReactNode }) => (

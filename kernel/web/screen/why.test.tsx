@@ -51,16 +51,16 @@ describe("why can't I", () => {
 
 describe('a locked record', () => {
   it('R035 asks for its dialog once by itself and again by its button', async () => {
-    const asked = vi.fn()
-    addEventListener(LOCKED, asked)
+    const run = vi.fn()
+    addEventListener(LOCKED, run)
     answering(() => ({ code: 20410, message: '此门店的会员档案需要查看密码', data: { pid: 23, hid: 1 } }))
     await stage(<Page />)
     await userEvent.click(await screen.findByRole('button', { name: '解锁查看' }))
-    expect(asked.mock.calls.map(([event]) => (event as CustomEvent).detail)).toEqual([
+    expect(run.mock.calls.map(([event]) => (event as CustomEvent).detail)).toEqual([
       { pid: 23, hid: 1 },
       { pid: 23, hid: 1 },
     ])
-    removeEventListener(LOCKED, asked)
+    removeEventListener(LOCKED, run)
   })
   it('opens by itself once the call answers', async () => {
     answering(() => ok({ name: '林晓' }))

@@ -3,11 +3,11 @@ import { lazy, Suspense, useState } from 'react'
 import type { SlotType } from '#kernel/contract/declare.ts'
 import { piecesIn } from '../registry.ts'
 
-export function Slot<P extends object>({ of, told }: { of: SlotType<P>; told: P }) {
-  const [pieces] = useState(() => piecesIn(of).map((load) => lazy(load)))
+export function Slot<P extends object>({ of: slot, told: props }: { of: SlotType<P>; told: P }) {
+  const [pieces] = useState(() => piecesIn(slot).map((load) => lazy(load)))
   return pieces.map((Piece, i) => (
     <Suspense key={i} fallback={null}>
-      <Piece {...told} />
+      <Piece {...props} />
     </Suspense>
   ))
 }

@@ -62,19 +62,25 @@ describe('the list', () => {
   })
 
   it('reads filters, page and size from the address', async () => {
-    const asked = answering(() => ok({ list: rows, total: 200 }))
+    const requests = answering(() => ok({ list: rows, total: 200 }))
     await stage(<Table />, { at: '/patients/list?name=佳&status=1&page=3&size=50&startDate=nonsense' })
     await screen.findByText('罗佳慧')
-    expect(Object.fromEntries(asked[0]!.url.searchParams)).toEqual({ name: '佳', status: '1', page: '3', per_page: '50', endDate: today() })
-    expect(asked[0]!.url.pathname).toBe('/api/patient/list/1')
+    expect(Object.fromEntries(requests[0]!.url.searchParams)).toEqual({
+      name: '佳',
+      status: '1',
+      page: '3',
+      per_page: '50',
+      endDate: today(),
+    })
+    expect(requests[0]!.url.pathname).toBe('/api/patient/list/1')
   })
 
   it('R097: days nobody chose are the last thirty; emptied they are open, and a list that says why begins with all', async () => {
-    const asked = answering(() => ok({ list: [], total: 0 }))
-    const days = (n: number) => ['startDate', 'endDate'].map((key) => asked[n]!.url.searchParams.get(key))
+    const sent = answering(() => ok({ list: [], total: 0 }))
+    const days = (n: number) => ['startDate', 'endDate'].map((key) => sent[n]!.url.searchParams.get(key))
     await stage(<Table />, { at: '/patients/list' })
     await userEvent.click(await screen.findByRole('button', { name: '不限日期' }))
-    await waitFor(() => expect(asked).toHaveLength(2))
+    await waitFor(() => expect(sent).toHaveLength(2))
     expect([days(0), days(1)]).toEqual([
       [dayFromToday(-29), today()],
       [null, null],
@@ -82,7 +88,7 @@ describe('the list', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: '不限日期' })).toBeNull())
     document.body.replaceChildren()
     await stage(<Table filters={[{ range: ['startDate', 'endDate'], all: 'it is a test' }]} />, { at: '/patients/list' })
-    await waitFor(() => expect(asked).toHaveLength(3))
+    await waitFor(() => expect(sent).toHaveLength(3))
     expect(days(2)).toEqual([null, null])
   })
 
@@ -92,13 +98,13 @@ describe('the list', () => {
       input: z.object({ status: z.array(z.int()).optional().meta({ label: '状态' }), ...perPage }),
       output: page(PatientRow),
     })
-    const asked = answering(() => ok({ list: rows, total: 2 }))
+    const requests = answering(() => ok({ list: rows, total: 2 }))
     const options = [{ value: 70, label: '待取镜' }]
     await stage(<DataTable of={several} columns={['name']} filters={[{ key: 'status', options }]} rowKey="pid" />, {
       at: '/orders?status=70',
     })
     await screen.findByRole('row', { name: /罗佳慧/ })
-    expect(asked[0]!.url.searchParams.getAll('status')).toEqual(['70'])
+    expect(requests[0]!.url.searchParams.getAll('status')).toEqual(['70'])
   })
 
   it('writes filters into the address and goes back to the first page', async () => {

@@ -54,9 +54,9 @@ export interface DataTableProps<E extends Listed> {
 }
 
 export function DataTable<const E extends Listed>(props: DataTableProps<E>) {
-  const { of, columns, live } = props
+  const { of: endpoint, columns, live } = props
   const list = useList(props)
-  const ready = useMemo(() => columnsOf(columns as ReadonlyArray<Column<object>>, rowFieldsOf(of)), [columns, of])
+  const ready = useMemo(() => columnsOf(columns as ReadonlyArray<Column<object>>, rowFieldsOf(endpoint)), [columns, endpoint])
   useLive(live ?? NONE)
   const { query, rows, total, onTotal } = { ...list, onTotal: props.onTotal }
   useEffect(() => {
@@ -147,18 +147,18 @@ const Chosen = ({ many, untick, children }: { many: number; untick: () => void; 
 )
 
 /** Everything about which rows are wanted and which came. */
-function useList<E extends Listed>({ of, input, filters = [], defaults, name, live, pageSize = 20 }: DataTableProps<E>) {
+function useList<E extends Listed>({ of: endpoint, input, filters = [], defaults, name, live, pageSize = 20 }: DataTableProps<E>) {
   const [search, setSearch] = useSearch()
-  const fields = useMemo(() => fieldsOf(of.input), [of])
-  const paging = pagingOf(of)
-  const at = (key: string) => (name ? `${name}.${key}` : key)
+  const fields = useMemo(() => fieldsOf(endpoint.input), [endpoint])
+  const paging = pagingOf(endpoint)
+  const keyOf = (key: string) => (name ? `${name}.${key}` : key)
   const keys = filters.flatMap((f) => (typeof f === 'string' ? [f] : 'range' in f ? [...f.range] : [f.key])) as string[]
   const days = lastMonthOf(filters)
   const initial: Readonly<Record<string, string | undefined>> = { ...days, ...defaults }
-  const fromUrl = Object.fromEntries(keys.map((k) => [k, search[at(k)] === EMPTIED ? undefined : (search[at(k)] ?? initial[k])]))
-  const page = Math.max(1, Number(search[at('page')]) || 1)
-  const size = Number(search[at('size')]) || pageSize
-  const sort = search[at('sort')]
+  const fromUrl = Object.fromEntries(keys.map((k) => [k, search[keyOf(k)] === EMPTIED ? undefined : (search[keyOf(k)] ?? initial[k])]))
+  const page = Math.max(1, Number(search[keyOf('page')]) || 1)
+  const size = Number(search[keyOf('size')]) || pageSize
+  const sort = search[keyOf('sort')]
   const serverSorts = 'sort' in fields
   const wanted: Record<string, unknown> = { ...input }
   for (const k of keys) {
@@ -167,12 +167,13 @@ function useList<E extends Listed>({ of, input, filters = [], defaults, name, li
   }
   if (serverSorts && sort) wanted.sort = sort
   const asked = paging ? { ...wanted, [paging.size]: size, [paging.number]: page } : wanted
-  const query = useCall(of, asked as SentOf<E>, { keep: true, ...(live ? { live } : {}) })
+  const query = useCall(endpoint, asked as SentOf<E>, { keep: true, ...(live ? { live } : {}) })
   const got = rowsOf(query.data)
   const whole = !paging || got.rows.length >= got.total
   const ordered = whole && !serverSorts ? sorted(got.rows, sort) : got.rows
   const rows = paging ? ordered : ordered.slice((page - 1) * size, page * size)
-  const prefixed = (to: Readonly<Record<string, string | undefined>>) => Object.fromEntries(Object.entries(to).map(([k, v]) => [at(k), v]))
+  const prefixed = (to: Readonly<Record<string, string | undefined>>) =>
+    Object.fromEntries(Object.entries(to).map(([k, v]) => [keyOf(k), v]))
   return {
     fields,
     fromUrl,
@@ -184,7 +185,7 @@ function useList<E extends Listed>({ of, input, filters = [], defaults, name, li
     rows,
     total: got.total,
     canSort: whole || serverSorts,
-    filtered: keys.some((k) => search[at(k)] !== undefined),
+    filtered: keys.some((k) => search[keyOf(k)] !== undefined),
     filter: (to: Readonly<Record<string, string | undefined>>) =>
       setSearch(
         prefixed({
@@ -193,22 +194,22 @@ function useList<E extends Listed>({ of, input, filters = [], defaults, name, li
         }),
       ),
     // The days nobody chose: what is older is one press away where they leave nothing.
-    unchosen: Object.keys(days).some((k) => search[at(k)] === undefined),
+    unchosen: Object.keys(days).some((k) => search[keyOf(k)] === undefined),
     anyDay: () => setSearch(prefixed({ ...Object.fromEntries(Object.keys(days).map((k) => [k, EMPTIED])), page: undefined })),
     clear: () => setSearch(prefixed(Object.fromEntries([...keys, 'page'].map((k) => [k, undefined])))),
-    goto: (to: number) => setSearch({ [at('page')]: to === 1 ? undefined : to }, true),
-    resize: (to: number) => setSearch({ [at('size')]: to === pageSize ? undefined : to, [at('page')]: undefined }),
-    setSort: (to: string | undefined) => setSearch({ [at('sort')]: to, [at('page')]: undefined }),
+    goto: (to: number) => setSearch({ [keyOf('page')]: to === 1 ? undefined : to }, true),
+    resize: (to: number) => setSearch({ [keyOf('size')]: to === pageSize ? undefined : to, [keyOf('page')]: undefined }),
+    setSort: (to: string | undefined) => setSearch({ [keyOf('sort')]: to, [keyOf('page')]: undefined }),
   }
 }
 
-function Export({ of, input }: { of: Callable; input: Record<string, unknown> }) {
+function Export({ of: callable, input }: { of: Callable; input: Record<string, unknown> }) {
   const [bytes, setBytes] = useState<number>()
   const end = () => setBytes(undefined)
   const run = () => {
     setBytes(0)
     // The catalogue has told the user when this fails.
-    download(of, input as never, { onBytes: setBytes }).then(end, end)
+    download(callable, input as never, { onBytes: setBytes }).then(end, end)
   }
   return (
     <Button icon={<DownloadIcon size={14} />} loading={bytes !== undefined} aria-live="polite" onClick={run}>

@@ -103,11 +103,11 @@ function walk(event: KeyboardEvent<HTMLTableSectionElement>, open: Act, tick: Ac
   const row = (event.target as Element).closest('tr')
   if (!row || event.target !== row) return
   const all = [...event.currentTarget.children] as HTMLElement[]
-  const at = all.indexOf(row)
-  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1, PageDown: at + 10, PageUp: at - 10 }[event.key]
+  const index = all.indexOf(row)
+  const to = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: all.length - 1, PageDown: index + 10, PageUp: index - 10 }[event.key]
   if (to !== undefined) all[Math.min(Math.max(to, 0), all.length - 1)]?.focus()
-  else if (event.key === 'Enter' && open) open(at)
-  else if (event.key === ' ' && tick) tick(at)
+  else if (event.key === 'Enter' && open) open(index)
+  else if (event.key === ' ' && tick) tick(index)
   else return
   event.preventDefault()
 }

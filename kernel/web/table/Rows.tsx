@@ -35,11 +35,11 @@ export function Rows<Row>({ columns, rows, rowKey, tone, foot, className = 'grid
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, at) => (
-            <tr key={rowKey(row, at)} className={tone?.(row, at)}>
+          {rows.map((row, index) => (
+            <tr key={rowKey(row, index)} className={tone?.(row, index)}>
               {columns.map((c, i) => (
                 <td key={i} className={classOf(c)}>
-                  {c.cell(row, at)}
+                  {c.cell(row, index)}
                 </td>
               ))}
             </tr>

@@ -36,10 +36,10 @@ export const doctor: Who = {
 /** Renders under a path with everything a screen has around it; answers the router. An answer is asked for anew unless `fresh` milliseconds say otherwise. */
 export async function stage(
   children: ReactNode,
-  { at = '/patients/list', who = doctor, fresh = 0 }: { at?: string; who?: Who; fresh?: number } = {},
+  { at: address = '/patients/list', who = doctor, fresh = 0 }: { at?: string; who?: Who; fresh?: number } = {},
 ) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: fresh } } })
-  const path = at.split('?')[0]!
+  const path = address.split('?')[0]!
   const root = createRootRoute({
     component: () => (
       <ConfigProvider button={{ autoInsertSpace: false }}>
@@ -52,7 +52,12 @@ export async function stage(
     ),
     notFoundComponent: () => null,
   })
-  const router = createRouter({ routeTree: root, history: createMemoryHistory({ initialEntries: [at] }), parseSearch, stringifySearch })
+  const router = createRouter({
+    routeTree: root,
+    history: createMemoryHistory({ initialEntries: [address] }),
+    parseSearch,
+    stringifySearch,
+  })
   await router.load()
   render(<RouterProvider router={router} />)
   return router
@@ -66,7 +71,7 @@ export interface Asked {
 }
 /** Answers every request from a function; a number is an HTTP status with that body. Tells what was asked. */
 export function answering(answer: (asked: Asked) => unknown): Asked[] {
-  const asked: Asked[] = []
+  const requests: Asked[] = []
   globalThis.fetch = (input: RequestInfo | URL, init: RequestInit = {}) => {
     const request = {
       method: init.method ?? 'GET',
@@ -74,12 +79,12 @@ export function answering(answer: (asked: Asked) => unknown): Asked[] {
       headers: new Headers(init.headers),
       body: typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : init.body,
     }
-    asked.push(request)
-    const given = answer(request)
-    if (given instanceof Error) return Promise.reject(given)
-    if (given instanceof Response) return Promise.resolve(given)
-    return Promise.resolve(new Response(JSON.stringify(given), { headers: { 'content-type': 'application/json' } }))
+    requests.push(request)
+    const result = answer(request)
+    if (result instanceof Error) return Promise.reject(result)
+    if (result instanceof Response) return Promise.resolve(result)
+    return Promise.resolve(new Response(JSON.stringify(result), { headers: { 'content-type': 'application/json' } }))
   }
-  return asked
+  return requests
 }
 export const ok = (data: unknown) => ({ code: 200, message: 'done', data })

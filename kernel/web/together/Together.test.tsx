@@ -27,42 +27,42 @@ const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label)
 const saveByKey = () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 's', ctrlKey: true })
 
 it('one key saves what was changed in every form, the cell being edited with it, and asks nothing of the others', async () => {
-  const asked = answering(() => ok({ id: 1 }))
+  const requests = answering(() => ok({ id: 1 }))
   const saved: number[] = []
   await page(saved)
   await userEvent.type(field(/^备注/), '复查')
   await userEvent.type(cell(), '325')
   saveByKey()
   await waitFor(() => expect(saved).toEqual([2]))
-  expect(asked.map((a) => [a.url.pathname.split('/').at(-1), a.body])).toEqual([
+  expect(requests.map((a) => [a.url.pathname.split('/').at(-1), a.body])).toEqual([
     ['acuity', { dsOd: -3.25 }],
     ['notes', { words: '复查' }],
   ])
 })
 
 it('the page has one bar, and saves nothing a second time', async () => {
-  const asked = answering(() => ok({ id: 1 }))
+  const requests = answering(() => ok({ id: 1 }))
   await page()
   expect(document.querySelectorAll('.action-bar')).toHaveLength(1)
   await userEvent.type(field(/^备注/), '复查')
   saveByKey()
-  await waitFor(() => expect(asked).toHaveLength(1))
+  await waitFor(() => expect(requests).toHaveLength(1))
   saveByKey()
   await turns()
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
 it('what is sound is saved, and the caret goes to what is not', async () => {
-  const asked = answering(() => ok({ id: 1 }))
+  const requests = answering(() => ok({ id: 1 }))
   const saved: number[] = []
   await page(saved)
   await userEvent.type(field(/^设备/), 'x')
   await userEvent.clear(field(/^设备/))
   await userEvent.type(field(/^备注/), '复查')
   saveByKey()
-  await waitFor(() => expect(asked).toHaveLength(1))
+  await waitFor(() => expect(requests).toHaveLength(1))
   await waitFor(() => expect(document.activeElement).toBe(field(/^设备/)))
-  expect(asked[0]!.url.pathname).toMatch(/notes$/)
+  expect(requests[0]!.url.pathname).toMatch(/notes$/)
   expect(saved).toEqual([])
   expect(screen.getByText(/1 项待处理/)).toBeTruthy()
 })

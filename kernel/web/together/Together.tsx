@@ -41,9 +41,9 @@ const TogetherContext = createContext<Registry | null>(null)
 export function usePart(part: Part): boolean {
   const registry = useContext(TogetherContext)
   const id = useId()
-  const told = JSON.stringify([part.changed, part.problems, part.tried, part.busy, part.draft])
+  const serialized = JSON.stringify([part.changed, part.problems, part.tried, part.busy, part.draft])
   useLayoutEffect(() => void registry?.parts.set(id, part))
-  useLayoutEffect(() => registry?.changed(), [registry, told])
+  useLayoutEffect(() => registry?.changed(), [registry, serialized])
   useLayoutEffect(
     () => () => {
       registry?.parts.delete(id)
@@ -93,8 +93,8 @@ export function Together({ children, saveLabel, hints, lacks, more, onSaved }: T
   const busy = changed.some(([, p]) => p.busy)
   const problems = changed.flatMap(([id, p]) => p.problems.map((problem) => ({ ...problem, field: `${id}|${problem.field}` })))
   const jump = (field: string) => {
-    const [id = '', at = ''] = field.split('|')
-    registry.parts.get(id)?.jump(at)
+    const [id = '', name = ''] = field.split('|')
+    registry.parts.get(id)?.jump(name)
   }
   return (
     <TogetherContext value={registry}>

@@ -96,10 +96,13 @@ describe('price of a bill', () => {
     )
   })
   it('rounds down to the jiao or the yuan, says so, and not where nothing is to be rounded', () => {
-    const at = (price: number, rounding: 0 | 1 | 2) => priceOf([{ price, quantity: 1 }], { rounding })
-    expect(at(123_45, 1)).toMatchObject({ billPrice: 123_40, trace: [{}, { step: 'rounding', label: '抹零到角', off: 5, total: 123_40 }] })
-    expect(at(123_45, 2)).toMatchObject({ billPrice: 123_00, trace: [{}, { step: 'rounding', label: '抹零到元', off: 45 }] })
-    expect([at(123_45, 0).billPrice, at(123_00, 2).trace.length]).toEqual([123_45, 1])
+    const priceAt = (price: number, rounding: 0 | 1 | 2) => priceOf([{ price, quantity: 1 }], { rounding })
+    expect(priceAt(123_45, 1)).toMatchObject({
+      billPrice: 123_40,
+      trace: [{}, { step: 'rounding', label: '抹零到角', off: 5, total: 123_40 }],
+    })
+    expect(priceAt(123_45, 2)).toMatchObject({ billPrice: 123_00, trace: [{}, { step: 'rounding', label: '抹零到元', off: 45 }] })
+    expect([priceAt(123_45, 0).billPrice, priceAt(123_00, 2).trace.length]).toEqual([123_45, 1])
   })
   it('a price lowered at the till is told as taken off the list price; a raised one is the line’s own', () => {
     expect(priceOf([{ listPrice: 200, price: 150, quantity: 2 }])).toMatchObject({

@@ -84,7 +84,7 @@ describe('refund', () => {
     expect([paid(5), paid(5, { earnPercent: 50 }), paid(1, { earnPercent: 0 }), paid(8, { earnPercent: 33 })]).toEqual([70, 35, 0, 33])
     expect(paid(1, { earnPercent: 33, amount: 101 })).toBe(33)
   })
-  const of = (payWay: number, amount: number, more: Partial<PaymentBalance> = {}): PaymentBalance => ({
+  const paymentOf = (payWay: number, amount: number, more: Partial<PaymentBalance> = {}): PaymentBalance => ({
     bpid: payWay,
     payWay,
     amount,
@@ -93,33 +93,33 @@ describe('refund', () => {
     points: 0,
     ...more,
   })
-  const given = (left: readonly PaymentBalance[], amount: number, more: object = {}) =>
+  const refundOf = (left: readonly PaymentBalance[], amount: number, more: object = {}) =>
     planRefund({ amount, left, pointsEarned: 0, pointRate: 0, wallet: 0, rules, ...more })
   it('a part of stored value takes gift money and principal in their proportion, a part of points the same', () => {
-    const card = of(5, 100, { stored: 60, gift: 40 })
-    expect(given([card], 50).payments).toMatchObject([{ amount: 50, gift: 20, stored: 30 }])
-    expect(given([card], 33).payments).toMatchObject([{ amount: 33, gift: 13, stored: 20 }])
-    const points = of(6, 300, { points: 100 })
-    expect(given([points], 100)).toMatchObject({ pointsBack: 33, payments: [{ amount: 100, points: 33, stored: 0, gift: 0 }] })
-    expect(given([points], 300).pointsBack).toBe(100)
-    expect(given([points], 0)).toMatchObject({ pointsBack: 0, payments: [] })
+    const card = paymentOf(5, 100, { stored: 60, gift: 40 })
+    expect(refundOf([card], 50).payments).toMatchObject([{ amount: 50, gift: 20, stored: 30 }])
+    expect(refundOf([card], 33).payments).toMatchObject([{ amount: 33, gift: 13, stored: 20 }])
+    const points = paymentOf(6, 300, { points: 100 })
+    expect(refundOf([points], 100)).toMatchObject({ pointsBack: 33, payments: [{ amount: 100, points: 33, stored: 0, gift: 0 }] })
+    expect(refundOf([points], 300).pointsBack).toBe(100)
+    expect(refundOf([points], 0)).toMatchObject({ pointsBack: 0, payments: [] })
   })
   it('points that are spent are kept from money first and then from principal; points that come back are taken first', () => {
-    const left = [of(5, 50, { stored: 50 }), of(1, 40), of(8, 30)]
-    const plan = given(left, 120, { pointsEarned: 75, wallet: 5 })
+    const left = [paymentOf(5, 50, { stored: 50 }), paymentOf(1, 40), paymentOf(8, 30)]
+    const plan = refundOf(left, 120, { pointsEarned: 75, wallet: 5 })
     expect(plan).toMatchObject({ pointsTaken: 5, pointsShort: 70, deducted: 70 })
     expect(plan.payments.map((p) => [p.payWay, p.deducted])).toEqual([
       [5, 30],
       [1, 40],
       [8, 0],
     ])
-    expect(given([of(6, 100, { points: 100 }), of(1, 100)], 200, { pointsEarned: 50 })).toMatchObject({
+    expect(refundOf([paymentOf(6, 100, { points: 100 }), paymentOf(1, 100)], 200, { pointsEarned: 50 })).toMatchObject({
       pointsTaken: 50,
       pointsShort: 0,
       deducted: 0,
     })
-    expect(given([of(1, 100)], 50, { pointsEarned: 1, pointRate: 2 })).toMatchObject({ pointsTaken: 0, pointsShort: 0 })
-    expect(given([of(1, 100)], 100, { pointsEarned: 40, wallet: 100 })).toMatchObject({ pointsTaken: 40, pointsShort: 0 })
+    expect(refundOf([paymentOf(1, 100)], 50, { pointsEarned: 1, pointRate: 2 })).toMatchObject({ pointsTaken: 0, pointsShort: 0 })
+    expect(refundOf([paymentOf(1, 100)], 100, { pointsEarned: 40, wallet: 100 })).toMatchObject({ pointsTaken: 40, pointsShort: 0 })
   })
   it('an item of which nothing is left gives nothing; money and pieces may both be named', () => {
     const item = { biid: 1, amount: 1000, quantity: 3, refundedAmount: 0, refundedQuantity: 0 }

@@ -29,16 +29,16 @@ const letters = (text: string): string =>
 const isLatin = (text: string): boolean => /^[\p{Script=Latin}\p{M}\s.,'^\-·]+$/u.test(text)
 /** The letters of a name in any order of its words: devices write the family name first or last. */
 const sorted = (text: string): string => [...letters(text)].sort().join('')
-function compareNames(said: string | null, { name, pinyin }: KnownPerson): Comparison {
-  if (said && isLatin(said) && !isLatin(name)) return compareFacts(pinyin && sorted(pinyin), sorted(said))
-  return compareFacts(name, said, (a, b) => a.replace(/\s/g, '') === b.replace(/\s/g, ''))
+function compareNames(stated: string | null, { name, pinyin }: KnownPerson): Comparison {
+  if (stated && isLatin(stated) && !isLatin(name)) return compareFacts(pinyin && sorted(pinyin), sorted(stated))
+  return compareFacts(name, stated, (a, b) => a.replace(/\s/g, '') === b.replace(/\s/g, ''))
 }
 const shownSex = (sex: number | null): string | null => (sex === null ? null : showGender(sex))
 /** Each fact of the person, both sides beside each other. */
-export const comparePerson = (said: SaidPerson, member: KnownPerson): ComparedFact[] => [
-  { what: '姓名', said: said.name, member: member.name, comparison: compareNames(said.name, member) },
-  { what: '性别', said: shownSex(said.sex), member: shownSex(member.gender), comparison: compareFacts(said.sex, member.gender) },
-  { what: '出生日期', said: said.birth, member: member.birth, comparison: compareFacts(said.birth, member.birth) },
+export const comparePerson = (person: SaidPerson, member: KnownPerson): ComparedFact[] => [
+  { what: '姓名', said: person.name, member: member.name, comparison: compareNames(person.name, member) },
+  { what: '性别', said: shownSex(person.sex), member: shownSex(member.gender), comparison: compareFacts(person.sex, member.gender) },
+  { what: '出生日期', said: person.birth, member: member.birth, comparison: compareFacts(person.birth, member.birth) },
 ]
 /** Whether a file may be of a member without a question: nothing it says is of somebody else. What it leaves out is unknown, and somebody chose the member. */
 export const samePerson = (facts: readonly ComparedFact[]): Comparison => combineComparisons(facts.map((f) => f.comparison))

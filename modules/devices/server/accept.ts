@@ -33,12 +33,12 @@ export async function accept(cx: Cx<Fails>, input: z.output<typeof AcceptFile>):
     return cx.refuse('illegal_move', { state: wordOf(deviceFile, file.status), move: label })
   // Asked again: the member's own facts may have been changed since.
   await askWhose(cx, personIn(file), file.pid, file.differsReason, 'id')
-  const at = input.clock === 'received' ? file.receivedAt : measuredAtOf(file, cx.now)
-  const resid = await visitOf(cx, file.hid, file.pid, at)
+  const time = input.clock === 'received' ? file.receivedAt : measuredAtOf(file, cx.now)
+  const resid = await visitOf(cx, file.hid, file.pid, time)
   const taken: Array<{ kind: string; id: number; fields: string[] }> = []
   for (const { index, fields } of input.take) {
     const exam = file.reading.exams[index] ?? cx.refuse('bad_input', { what: '文件里没有这一项检查', field: 'take' })
-    if (fields.length) taken.push(await draft(cx, file, exam, fields, { pid: file.pid, at, resid }))
+    if (fields.length) taken.push(await draft(cx, file, exam, fields, { pid: file.pid, at: time, resid }))
   }
   if (!taken.length && !file.reading.frame) return cx.refuse('device_nothing', { field: 'take' })
   await move(cx, deviceFile, file.fileId, 'take', { set: { taken: JSON.stringify(taken) } })
@@ -57,28 +57,28 @@ async function draft(
   file: File,
   exam: KeptReading['exams'][number],
   fields: readonly string[],
-  { pid, at, resid }: Made,
+  { pid, at: time, resid }: Made,
 ): Promise<{ kind: string; id: number; fields: string[] }> {
   const kind = kindOf(exam.kind) ?? cx.refuse('bad_input', { what: '还没有这一项检查', field: 'take' })
   const chosen = Object.fromEntries(Object.entries(exam.values).filter(([field]) => fields.includes(field)))
-  const standing = await standingOf(cx, kind.kind, exam.values, { pid, at })
-  const was = standing.draft
+  const standing = await standingOf(cx, kind.kind, exam.values, { pid, at: time })
+  const before = standing.draft
   const came = originOf(file)
-  const origin = { ...was?.origin, ...Object.fromEntries(Object.keys(chosen).map((field) => [field, came])) }
+  const origin = { ...before?.origin, ...Object.fromEntries(Object.keys(chosen).map((field) => [field, came])) }
   const values = {
     ...(kind.within ? { [kind.within]: exam.values[kind.within] } : {}),
     ...chosen,
     pid,
-    hid: was?.hid ?? cx.who.hid,
-    ...(was ? { id: was.id, version: was.version } : { examTime: at, ...(resid ? { resid } : {}) }),
-    ...(was || !file.model ? {} : { device: file.model }),
+    hid: before?.hid ?? cx.who.hid,
+    ...(before ? { id: before.id, version: before.version } : { examTime: time, ...(resid ? { resid } : {}) }),
+    ...(before || !file.model ? {} : { device: file.model }),
   }
   const { id } = await saveDraft(cx, kind.kind, values, origin)
   return { kind: kind.kind, id, fields: Object.keys(chosen) }
 }
 
 /** The member's open visit of that day in the store. */
-const visitOf = async (cx: Cx, hid: number, pid: number, at: string): Promise<number | undefined> =>
+const visitOf = async (cx: Cx, hid: number, pid: number, time: string): Promise<number | undefined> =>
   (
     await cx.db.one(
       { resid: 'number' },
@@ -88,8 +88,8 @@ const visitOf = async (cx: Cx, hid: number, pid: number, at: string): Promise<nu
         where hid = ${hid}
           and pid = ${pid}
           and status in ${lit(reservationStates.in.here)}
-          and visit_at >= ${dayStart(at.slice(0, 10))}
-          and visit_at < ${dayEnd(at.slice(0, 10))}
+          and visit_at >= ${dayStart(time.slice(0, 10))}
+          and visit_at < ${dayEnd(time.slice(0, 10))}
         order by resid desc
         limit 1
       `,

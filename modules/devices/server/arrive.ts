@@ -95,8 +95,8 @@ export async function keep(cx: Cx, read: Read, { hid, source, keyId }: From): Pr
     cx.touch('devices')
     return arrived(cx, row.fileId, false)
   }
-  const known = await find(cx, 'device_file', { hid, sha256: read.sha256 })
-  return known ? arrived(cx, known.fileId, true) : cx.refuse('not_found', { what: deviceFile.noun })
+  const existing = await find(cx, 'device_file', { hid, sha256: read.sha256 })
+  return existing ? arrived(cx, existing.fileId, true) : cx.refuse('not_found', { what: deviceFile.noun })
 }
 const NOTHING = JSON.stringify({ exams: [], beside: [], warnings: [] })
 
@@ -110,7 +110,7 @@ export async function readAgain(cx: Cx<'device_unknown'>, fileId: number, readin
   return arrived(cx, fileId, false)
 }
 
-const arrived = async (cx: Cx, fileId: number, known: boolean): Promise<Arrived> => ({
+const arrived = async (cx: Cx, fileId: number, isKnown: boolean): Promise<Arrived> => ({
   ...(await cx.db.the(
     ArrivedRow,
     sql`
@@ -119,5 +119,5 @@ const arrived = async (cx: Cx, fileId: number, known: boolean): Promise<Arrived>
       where file_id = ${fileId}
     `,
   )),
-  known,
+  known: isKnown,
 })

@@ -28,11 +28,11 @@ function differenceOf(field: string, value: unknown, old: unknown): number | nul
 }
 
 /** Each examination of a file, in its order. Values of the draft they would go into are old ones too. */
-export async function compared(cx: Cx, { exams }: KeptReading, pid: number | null, at: string): Promise<ComparedExam[]> {
+export async function compared(cx: Cx, { exams }: KeptReading, pid: number | null, time: string): Promise<ComparedExam[]> {
   const found: ComparedExam[] = []
   for (const [index, exam] of exams.entries()) {
     const kind = kindOf(exam.kind)
-    const standing = kind && pid ? await standingOf(cx, kind.kind, exam.values, { pid, at }) : undefined
+    const standing = kind && pid ? await standingOf(cx, kind.kind, exam.values, { pid, at: time }) : undefined
     found.push(comparedOne(index, exam, kind, standing))
   }
   return found

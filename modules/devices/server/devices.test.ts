@@ -350,7 +350,7 @@ describe('an inbox is of its store', () => {
     const bytes = written.ark(reading('ZZZ-405'))
     const { fileId: id, fileId } = (await drop(bytes)).data
     const [sister] = clinic.hids.slice(1)
-    const at = async (hid: number) => {
+    const open = async (hid: number) => {
       const token = await clinic.token('doctor')
       await clinic.tx(async (cx) => {
         await cx.db.run(sql`update account set hid = ${hid} where ctid_ = ${clinic.ctid('doctor')}`)
@@ -358,7 +358,7 @@ describe('an inbox is of its store', () => {
       })
       forgetSession(hashToken(token))
     }
-    await at(sister!)
+    await open(sister!)
     const there = clinic.as('doctor')
     const closed = { code: 1, message: '设备文件不存在或已被删除' }
     for (const caller of [there, other.as('doctor'), other.as('chain')]) {
@@ -372,7 +372,7 @@ describe('an inbox is of its store', () => {
     expect(own.data).toMatchObject({ known: false })
     expect(own.data.fileId).not.toBe(fileId)
     expect(await there.call('devices.file', { id: own.data.fileId })).toMatchObject({ hid: sister })
-    await at(clinic.hid)
+    await open(clinic.hid)
     expect(await file(fileId)).toMatchObject({ hid: clinic.hid, status: 0 })
     expect((await clinic.as('chain').raw('devices.raw', { id: own.data.fileId })).headers.get('content-type')).toContain('octet-stream')
   })

@@ -37,9 +37,13 @@ export const ark = (w: Written, { k1 = '43.00', k2 = '44.00', pd = '58' }: { k1?
   )
 
 /** NIDEK NT-530P: eye pressure with the thickness of the cornea. */
-export const nt = ({ id, at }: Pick<Written, 'id' | 'at'>, iop: readonly [string, string], cct: readonly [number, number]): Uint8Array =>
+export const nt = (
+  { id, at: time }: Pick<Written, 'id' | 'at'>,
+  iop: readonly [string, string],
+  cct: readonly [number, number],
+): Uint8Array =>
   utf16(
-    `<?xml version="1.0" encoding="UTF-16"?><Data><Company>NIDEK</Company><ModelName>NT-530P</ModelName><Date>${at.slice(0, 10).replaceAll('-', '/')}</Date><Time>${at.slice(11)}</Time><Patient><ID>${id}</ID></Patient>${(
+    `<?xml version="1.0" encoding="UTF-16"?><Data><Company>NIDEK</Company><ModelName>NT-530P</ModelName><Date>${time.slice(0, 10).replaceAll('-', '/')}</Date><Time>${time.slice(11)}</Time><Patient><ID>${id}</ID></Patient>${(
       ['R', 'L'] as const
     )
       .map(
@@ -64,9 +68,9 @@ export const lm7 = (w: Written, prism = { x: '', xBase: '', y: '', yBase: '' }):
 /** JOIA of a Topcon KR (REF and KM) and of a tonometer (TM), with prefixes. `declared` is what the file says its encoding is. */
 export const joia = (w: Written, { declared = 'UTF-8', name = '' }: { declared?: string; name?: string } = {}): string => {
   const ns = (p: string) => `xmlns:ns${p}="http://www.joia.or.jp/standardized/namespaces/${p}"`
-  const eyes = (of: (r: string, e: WrittenEye) => string) =>
+  const eyes = (eyeXml: (r: string, e: WrittenEye) => string) =>
     eyesOf(w)
-      .map(([r, e]) => of(r, e))
+      .map(([r, e]) => eyeXml(r, e))
       .join('')
   return `<?xml version="1.0" encoding="${declared}"?><Ophthalmology ${['Common', 'REF', 'KM', 'TM'].map(ns).join(' ')}><nsCommon:Common><nsCommon:Company>TOPCON</nsCommon:Company><nsCommon:ModelName>KR-800S</nsCommon:ModelName><nsCommon:MachineNo>4500001</nsCommon:MachineNo><nsCommon:Date>${w.at.slice(0, 10)}</nsCommon:Date><nsCommon:Time>${w.at.slice(11)}</nsCommon:Time><nsCommon:Patient><nsCommon:ID>${w.id}</nsCommon:ID><nsCommon:NameJ1>${name}</nsCommon:NameJ1></nsCommon:Patient></nsCommon:Common><nsREF:Measure type="REF"><nsREF:REF>${eyes(
     (r, e) =>
@@ -88,9 +92,9 @@ export interface WrittenBiometry {
   wtw: number
 }
 /** Topcon MYAH: radii of the cornea in mm. */
-export const myah = ({ id, at }: Pick<Written, 'id' | 'at'>, od: WrittenBiometry, os: WrittenBiometry): Uint8Array =>
+export const myah = ({ id, at: time }: Pick<Written, 'id' | 'at'>, od: WrittenBiometry, os: WrittenBiometry): Uint8Array =>
   utf16(
-    `<?xml version="1.0" encoding="UTF-16"?><MYAHExport><Patient><ID>${id}</ID></Patient><ExamDate>${at.slice(0, 10)}</ExamDate><ExamTime>${at.slice(11)}</ExamTime>${(
+    `<?xml version="1.0" encoding="UTF-16"?><MYAHExport><Patient><ID>${id}</ID></Patient><ExamDate>${time.slice(0, 10)}</ExamDate><ExamTime>${time.slice(11)}</ExamTime>${(
       [
         ['OD', od],
         ['OS', os],
@@ -104,7 +108,7 @@ export const myah = ({ id, at }: Pick<Written, 'id' | 'at'>, od: WrittenBiometry
   )
 /** Mediworks AL550: thickness in mm, the corneal diameter as a radius, keratometry in D. */
 export const al550 = (
-  { id, at, more = {} }: Pick<Written, 'id' | 'at'> & { more?: object },
+  { id, at: time, more = {} }: Pick<Written, 'id' | 'at'> & { more?: object },
   od: WrittenBiometry,
   os: WrittenBiometry,
 ): Uint8Array => {
@@ -115,14 +119,14 @@ export const al550 = (
     },
     WTWCase: { Data: { wtw: { r: e.wtw / 2 } } },
   })
-  return utf8(JSON.stringify({ PatientID: id, ...more, Cases: [{ ExamDate: at, OD: eye(od), OS: eye(os) }] }))
+  return utf8(JSON.stringify({ PatientID: id, ...more, Cases: [{ ExamDate: time, OD: eye(od), OS: eye(os) }] }))
 }
 
 /** A session of an RT-5100 as it comes over the serial line. */
-export const rt5100 = ({ id, at, od, os }: Written): string => {
+export const rt5100 = ({ id, at: time, od, os }: Written): string => {
   const power = (e: WrittenEye) => `${column(e.sph)}${column(e.cyl)}${e.axis.padStart(3)}`
   const column = (n: string) => (Number(n) === 0 ? '  0.00' : `${n[0]}${n.slice(1).padStart(5)}`)
-  const [y, m, d] = at.slice(0, 10).split('-')
+  const [y, m, d] = time.slice(0, 10).split('-')
   const lines = ['@RT', `FR${power(od)}`, `FL${power(os)}`, 'PD60.0        ', 'Pd57.0        ', 'WD40']
   return `\u0001NIDEK RT-5100 ID${id.padEnd(13)}DA${y}/${m}/${d}\r\n${lines.map((l) => `\u0002${l}\r\n`).join('')}\u0004\r\n`
 }
@@ -192,7 +196,7 @@ export const dicom = (sop: string, elements: readonly DicomElement[]): Uint8Arra
   ])
 }
 /** An autorefraction (SOP 78.2) of a member. */
-export const dicomRefraction = ({ id, at, od, os }: Written): Uint8Array => {
+export const dicomRefraction = ({ id, at: time, od, os }: Written): Uint8Array => {
   const eye = (e: WrittenEye): DicomElement[] => [
     ['00460146', 'FD', Number(e.sph)],
     [
@@ -207,8 +211,8 @@ export const dicomRefraction = ({ id, at, od, os }: Written): Uint8Array => {
     ],
   ]
   return dicom('1.2.840.10008.5.1.4.1.1.78.2', [
-    ['00080020', 'DA', at.slice(0, 10).replaceAll('-', '')],
-    ['00080030', 'TM', at.slice(11).replaceAll(':', '')],
+    ['00080020', 'DA', time.slice(0, 10).replaceAll('-', '')],
+    ['00080030', 'TM', time.slice(11).replaceAll(':', '')],
     ['00080070', 'LO', 'OURS'],
     ['00100020', 'LO', id],
     ['00460050', 'SQ', [eye(od)]],

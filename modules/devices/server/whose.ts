@@ -42,8 +42,8 @@ const member = (cx: Cx, where: Sql): Promise<PatientHit[]> =>
 const digits = (text: string | null) => (text ?? '').replace(/\D/g, '')
 
 /** Members a file may be of, the surest kind of sign first. */
-export async function candidatesOf(cx: Cx, hid: number, said: Said): Promise<Member[]> {
-  const { id, name } = said
+export async function candidatesOf(cx: Cx, hid: number, subject: Said): Promise<Member[]> {
+  const { id, name } = subject
   const found: Array<Omit<Member, 'identity'>> = []
   const add = (why: Why, hits: readonly PatientHit[]) => {
     for (const hit of hits) if (!found.some((f) => f.pid === hit.pid)) found.push({ ...hit, why })
@@ -82,7 +82,7 @@ export async function candidatesOf(cx: Cx, hid: number, said: Said): Promise<Mem
     cx,
     found.map((f) => f.pid),
   )
-  return found.map((f) => ({ ...f, identity: comparePerson(said, { ...f, pinyin: pinyins.get(f.pid) ?? null }) }))
+  return found.map((f) => ({ ...f, identity: comparePerson(subject, { ...f, pinyin: pinyins.get(f.pid) ?? null }) }))
 }
 async function pinyinsOf(cx: Cx, pids: readonly number[]): Promise<Map<number, string>> {
   const rows = await cx.db.rows(
@@ -92,26 +92,26 @@ async function pinyinsOf(cx: Cx, pids: readonly number[]): Promise<Map<number, s
   return new Map(rows.map((r) => [r.pid, r.pinyin]))
 }
 /** Name, sex and birth of a file beside those of a member. */
-export async function identityOf(cx: Cx, said: SaidPerson, pid: number): Promise<ComparedFact[]> {
+export async function identityOf(cx: Cx, person: SaidPerson, pid: number): Promise<ComparedFact[]> {
   const { name, pinyin, birth, gender } = await patientOf(cx, pid)
-  return comparePerson(said, { name, pinyin, birth, gender })
+  return comparePerson(person, { name, pinyin, birth, gender })
 }
 /** Refuses a member who is somebody else by what the file says, until somebody says why it is theirs all the same. */
 export async function askWhose(
   cx: Cx<'device_other_person'>,
-  said: SaidPerson,
+  person: SaidPerson,
   pid: number,
   reason: string | null,
   field: string,
 ): Promise<void> {
-  const different = (await identityOf(cx, said, pid)).filter((f) => f.comparison === 'different')
+  const different = (await identityOf(cx, person, pid)).filter((f) => f.comparison === 'different')
   const what = different.map((f) => `${f.what}文件是 ${f.said ?? ''}，会员是 ${f.member ?? ''}`).join('；')
   if (different.length && wordsOfReason(reason) === undefined) cx.refuse('device_other_person', { what, field })
 }
 
 /** The one member a file is of; undefined where nobody or more than one fits the surest sign. */
-export async function ownerOf(cx: Cx, hid: number, said: Said): Promise<Member | undefined> {
-  const [first, ...rest] = await candidatesOf(cx, hid, said)
+export async function ownerOf(cx: Cx, hid: number, subject: Said): Promise<Member | undefined> {
+  const [first, ...rest] = await candidatesOf(cx, hid, subject)
   // A file that says it is of somebody else waits for a person to look.
   return first && !rest.some((r) => r.why === first.why) && samePerson(first.identity) !== 'different' ? first : undefined
 }

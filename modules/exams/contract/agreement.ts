@@ -28,8 +28,8 @@ const EYES = ['od', 'os'] as const
 /** Signs that differ although the size is nearly the same. Below half a dioptre a sign says little. */
 const turned = (now: number, then: number): boolean => now * then < 0 && Math.abs(then) >= 0.5 - EPS && !over(Math.abs(now + then), 0.5)
 
-function ofEye(eye: 'od' | 'os', given: Power, other: Power, name: string, limits: PowerLimits): Disagreement[] {
-  const [now, then] = [minusForm(given), minusForm(other)]
+function ofEye(eye: 'od' | 'os', power: Power, other: Power, name: string, limits: PowerLimits): Disagreement[] {
+  const [now, then] = [minusForm(power), minusForm(other)]
   const differ = (key: Disagreement['key'], code: Disagreement['code'], sentence: string): Disagreement => ({ eye, key, code, sentence })
   if (turned(now.sph, then.sph))
     return [differ('ds', 'sign', `球镜 ${showDioptre(now.sph)} 与 ${name} 的 ${showDioptre(then.sph)} 正负号相反`)]

@@ -49,36 +49,36 @@ const removing = {
   fails: ['exam_delete'],
 } as const
 
-function legacyExam(of: AnyExam, calls: Legacy): Record<string, ExamCall> {
-  const { english } = of
-  const { row, save } = examShapes[of.kind]
-  const said = (verb: 'list' | 'info' | 'save', sentence: string) => (calls.ours.includes(verb) ? `Ours: ${sentence}` : sentence)
+function legacyExam(exam: AnyExam, calls: Legacy): Record<string, ExamCall> {
+  const { english } = exam
+  const { row, save } = examShapes[exam.kind]
+  const summaryOf = (verb: 'list' | 'info' | 'save', sentence: string) => (calls.ours.includes(verb) ? `Ours: ${sentence}` : sentence)
   const { name, path } = calls
   return {
     [`${name}.list`]: get(`${path}/list/{pid}`, {
       can: 'exam:view',
       reads: 'one',
-      input: queryOf(of),
-      summary: said('list', `${english} of a member, newest first`),
+      input: queryOf(exam),
+      summary: summaryOf('list', `${english} of a member, newest first`),
       output: page(row),
     }),
-    [`${name}.info`]: get(`${path}/info/{id}`, { ...info, summary: said('info', `${english}: one examination`), output: row }),
+    [`${name}.info`]: get(`${path}/info/{id}`, { ...info, summary: summaryOf('info', `${english}: one examination`), output: row }),
     [`${name}.save`]: post(`${path}${calls.save}`, {
       ...saving,
-      summary: said('save', `${english}: writes an examination`),
+      summary: summaryOf('save', `${english}: writes an examination`),
       input: save,
       output: row,
     }),
   }
 }
-function crudExam(of: AnyExam, { name, path }: Crud): Record<string, ExamCall> {
-  const { english } = of
-  const { row, save, edit } = examShapes[of.kind]
+function crudExam(exam: AnyExam, { name, path }: Crud): Record<string, ExamCall> {
+  const { english } = exam
+  const { row, save, edit } = examShapes[exam.kind]
   return {
     [`${name}.list`]: get(path, {
       can: 'exam:view',
       reads: 'one',
-      input: queryOf(of),
+      input: queryOf(exam),
       summary: `${english} of a member, newest first`,
       output: page(row),
     }),

@@ -6,7 +6,7 @@ import { slips } from './checks.slip.ts'
 
 type Values = Readonly<Record<string, unknown>>
 /** K1 ≤ K2 ≤ Kmax, axes across each other, radii that are 337.5 / K, and what a cone looks like. */
-export function corneaFindings(values: Values, day: string, last: Earlier | undefined, of: Examined): Finding[] {
+export function corneaFindings(values: Values, day: string, last: Earlier | undefined, exam: Examined): Finding[] {
   const out = EYES.flatMap(([eye, side]): Finding[] => {
     const [k1, k2, kmax, is] = ['k1', 'k2', 'kmax', 'is'].map((name) => num(values, name + eye))
     const steepest = k2 ?? k1
@@ -42,7 +42,7 @@ export function corneaFindings(values: Values, day: string, last: Earlier | unde
       })
     return found
   })
-  return [...out, ...slips(values, day, last, of.birth)]
+  return [...out, ...slips(values, day, last, exam.birth)]
 }
 
 export function meanPower(values: Values, eye: string): number | null {

@@ -14,8 +14,8 @@ export const cornealFindings = (values: Values, day: string, last?: Earlier): Fi
   EYES.flatMap(([eye, side]) => [...areasOf(values, eye, side), ...lossOf(values, day, last, eye, side)])
 
 function areasOf(values: Values, eye: string, side: string): Finding[] {
-  const of = (base: string) => numberOf(values, base + eye)
-  const [ecd, mean, least, most] = [of('ecd'), of('areaMean'), of('areaMin'), of('areaMax')]
+  const value = (base: string) => numberOf(values, base + eye)
+  const [ecd, mean, least, most] = [value('ecd'), value('areaMean'), value('areaMin'), value('areaMax')]
   const out: Finding[] = []
   if (ecd !== null && mean !== null && areaOff(ecd, mean) > AREA + EPS)
     out.push({
@@ -32,10 +32,10 @@ function areasOf(values: Values, eye: string, side: string): Finding[] {
 }
 /** Who is not said to wear none is taken for a wearer. */
 function lossOf(values: Values, day: string, last: Earlier | undefined, eye: string, side: string): Finding[] {
-  const [now, was] = [numberOf(values, `ecd${eye}`), last ? numberOf(last.values, `ecd${eye}`) : null]
-  if (now === null || was === null || !last || values.lensWear === 0) return []
-  const change = cellChange(was, last.examTime, now, day)
+  const [now, before] = [numberOf(values, `ecd${eye}`), last ? numberOf(last.values, `ecd${eye}`) : null]
+  if (now === null || before === null || !last || values.lensWear === 0) return []
+  const change = cellChange(before, last.examTime, now, day)
   if (change === null || change > LOSS + EPS) return []
-  const sentence = `${side}内皮密度比 ${last.examTime.slice(0, 10)} 的 ${was} 每年减少 ${Math.abs(change * 100).toFixed(0)}%，请评估是否继续戴镜`
-  return [{ ...askExaminer, field: `ecd${eye}`, code: `cells-lost-${eye}`, was, sentence }]
+  const sentence = `${side}内皮密度比 ${last.examTime.slice(0, 10)} 的 ${before} 每年减少 ${Math.abs(change * 100).toFixed(0)}%，请评估是否继续戴镜`
+  return [{ ...askExaminer, field: `ecd${eye}`, code: `cells-lost-${eye}`, was: before, sentence }]
 }

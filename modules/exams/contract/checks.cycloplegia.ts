@@ -14,10 +14,10 @@ const RISKS = [
 /** A risk that was found is asked about before drops are given; drops follow each other. */
 export function cycloplegiaFindings(values: Values, day: string): Finding[] {
   const drops = dropsOf(values, day)
-  const out = drops.flatMap(({ field, at }, i): Finding[] => {
+  const out = drops.flatMap(({ field, at: time }, i): Finding[] => {
     const before = drops[i - 1]
-    return before && at <= before.at
-      ? [{ ...stops, field, code: `drop-order-${field}`, sentence: `${at.slice(11)} 不晚于上一滴 ${before.at.slice(11)}` }]
+    return before && time <= before.at
+      ? [{ ...stops, field, code: `drop-order-${field}`, sentence: `${time.slice(11)} 不晚于上一滴 ${before.at.slice(11)}` }]
       : []
   })
   return [
@@ -39,8 +39,8 @@ export interface Given {
   readonly values: Values
 }
 /** The drug a refraction says beside the one its drops were of. */
-export function otherDrops(values: Values, given: Given | undefined): Finding[] {
-  const [named, drug] = [values.cycloplegia, given?.values.drug]
+export function otherDrops(values: Values, drops: Given | undefined): Finding[] {
+  const [named, drug] = [values.cycloplegia, drops?.values.drug]
   if (!named || !drug || named === drug) return []
   const word = (code: unknown): string => metaOf(cycloplegiaDrug).options?.[String(code)] ?? ''
   return [
@@ -53,18 +53,18 @@ export function otherDrops(values: Values, given: Given | undefined): Finding[] 
   ]
 }
 /** A cycloplegic refraction names its drops, or says why there are none; it waits for them to work. */
-export function underDrops(values: Values, examTime: string, given: Given | undefined): Finding[] {
+export function underDrops(values: Values, examTime: string, drops: Given | undefined): Finding[] {
   if (values.kind !== CYCLOPLEGIC) return []
   const why = typeof values.cycloplegiaWhy === 'string' && values.cycloplegiaWhy.trim() !== ''
   if (!values.cycloplegiaId && !why)
     return [{ ...stops, field: 'cycloplegiaWhy', code: 'no-drops', sentence: '散瞳验光请选择散瞳记录，没有时请说明原因' }]
-  const day = given && readyDay(given.values, given.examTime)
+  const day = drops && readyDay(drops.values, drops.examTime)
   if (day) {
     if (examTime.slice(0, 10) >= day) return []
     const sentence = `阿托品须连续用药 ${ATROPINE_DAYS} 天后验光：${day} 起才可验光`
     return [{ ...askExaminer, field: 'cycloplegiaId', code: 'not-ready', sentence }]
   }
-  const ready = given && readyAt(dropsOf(given.values, given.examTime.slice(0, 10)))
+  const ready = drops && readyAt(dropsOf(drops.values, drops.examTime.slice(0, 10)))
   if (!ready || examTime.slice(0, 16) >= ready) return []
   const sentence = `末次点药后 30 分钟（${ready.slice(11)}）才可验光`
   return [{ ...askExaminer, field: 'cycloplegiaId', code: 'not-ready', sentence }]

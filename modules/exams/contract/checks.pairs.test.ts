@@ -61,20 +61,20 @@ describe('distances and bodies', () => {
 })
 
 describe('drops', () => {
-  const given = (drug: number, more: object = {}) => ({ examTime: '2026-11-21 08:00:00', values: { drug, drop1: '08:00', ...more } })
+  const dropsWith = (drug: number, more: object = {}) => ({ examTime: '2026-11-21 08:00:00', values: { drug, drop1: '08:00', ...more } })
   const cycloplegic = { kind: 5, cycloplegiaId: 1 }
   it('a drug that is not the one of the record is asked about', () => {
-    expect(otherDrops({ cycloplegia: 1 }, given(3))).toMatchObject([{ level: 'warn', code: 'drops-differ' }])
-    expect(otherDrops({ cycloplegia: 3 }, given(3))).toEqual([])
+    expect(otherDrops({ cycloplegia: 1 }, dropsWith(3))).toMatchObject([{ level: 'warn', code: 'drops-differ' }])
+    expect(otherDrops({ cycloplegia: 3 }, dropsWith(3))).toEqual([])
   })
   it('atropine is ready after three days, not after thirty minutes', () => {
-    expect(underDrops(cycloplegic, '2026-11-21 10:00:00', given(3))).toMatchObject([
+    expect(underDrops(cycloplegic, '2026-11-21 10:00:00', dropsWith(3))).toMatchObject([
       { code: 'not-ready', sentence: expect.stringContaining('2026-11-24') as string },
     ])
-    expect(underDrops(cycloplegic, '2026-11-24 09:00:00', given(3))).toEqual([])
-    expect(underDrops(cycloplegic, '2026-11-21 10:00:00', given(3, { homeDays: 3 }))).toEqual([])
-    expect(underDrops(cycloplegic, '2026-11-21 10:00:00', given(1))).toEqual([])
-    expect(underDrops(cycloplegic, '2026-11-21 08:20:00', given(1))).toMatchObject([{ code: 'not-ready' }])
+    expect(underDrops(cycloplegic, '2026-11-24 09:00:00', dropsWith(3))).toEqual([])
+    expect(underDrops(cycloplegic, '2026-11-21 10:00:00', dropsWith(3, { homeDays: 3 }))).toEqual([])
+    expect(underDrops(cycloplegic, '2026-11-21 10:00:00', dropsWith(1))).toEqual([])
+    expect(underDrops(cycloplegic, '2026-11-21 08:20:00', dropsWith(1))).toMatchObject([{ code: 'not-ready' }])
   })
 })
 

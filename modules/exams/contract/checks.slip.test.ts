@@ -6,13 +6,13 @@ import { alSlip, slips } from './checks.slip.ts'
 
 const TODAY = '2026-11-21'
 const codes = (findings: c.Finding[]) => findings.map((f) => f.code)
-const at = (examTime: string, values: Record<string, unknown>): c.Earlier => ({ examTime, values })
+const examAt = (examTime: string, values: Record<string, unknown>): c.Earlier => ({ examTime, values })
 const day = (before: number) => new Date(Date.parse(TODAY) - before * 86_400_000).toISOString().slice(0, 10)
 const child = { birth: '2016-03-10' }
 
 describe('a value further from the former one than an instrument errs and an eye grows', () => {
   it('is asked about as a slip, with the former value and its day, and nothing is made of the difference', () => {
-    const found = c.bioFindings({ alOd: 34.45, alOs: 24.3 }, TODAY, at('2025-11-21', { alOd: 24.1, alOs: 24.1 }), child)
+    const found = c.bioFindings({ alOd: 34.45, alOs: 24.3 }, TODAY, examAt('2025-11-21', { alOd: 24.1, alOs: 24.1 }), child)
     expect(found.filter((f) => f.field === 'alOd' && f.code !== 'al-eyes')).toEqual([
       {
         ...askExaminer,
@@ -30,9 +30,9 @@ describe('a value further from the former one than an instrument errs and an eye
         fc.integer({ min: 1800, max: 3000 }),
         fc.integer({ min: -300, max: 1200 }),
         fc.integer({ min: 0, max: 1500 }),
-        (was, by, days) => {
-          const [before, now] = [was / 100, (was + by) / 100]
-          const all = codes(c.bioFindings({ alOd: now }, TODAY, at(day(days), { alOd: before }), child))
+        (previous, by, days) => {
+          const [before, now] = [previous / 100, (previous + by) / 100]
+          const all = codes(c.bioFindings({ alOd: now }, TODAY, examAt(day(days), { alOd: before }), child))
           const slip = alSlip(before, day(days), now, TODAY, child.birth)
           expect(all.includes('slip-alOd')).toBe(slip)
           if (slip) expect(all).not.toEqual(expect.arrayContaining([expect.stringMatching(/^al-(fast|shrink)/)]))
@@ -49,10 +49,10 @@ describe('a value further from the former one than an instrument errs and an eye
         fc.constantFrom('Od', 'Os'),
         fc.integer({ min: 200, max: 50_000 }),
         (limit, eye, n) => {
-          const [field, was] = [limit[0] + eye, n / 100]
-          const of = (by: number) =>
-            codes(slips({ [field]: Math.round((was + by) * 100) / 100 }, TODAY, at(TODAY, { [field]: was }), child.birth))
-          expect([of(limit[1]), of(-limit[1]), of(limit[1] + 0.01), of(-limit[1] - 0.01)]).toEqual([
+          const [field, before] = [limit[0] + eye, n / 100]
+          const codesOf = (by: number) =>
+            codes(slips({ [field]: Math.round((before + by) * 100) / 100 }, TODAY, examAt(TODAY, { [field]: before }), child.birth))
+          expect([codesOf(limit[1]), codesOf(-limit[1]), codesOf(limit[1] + 0.01), codesOf(-limit[1] - 0.01)]).toEqual([
             [],
             [],
             [`slip-${field}`],
@@ -64,15 +64,15 @@ describe('a value further from the former one than an instrument errs and an eye
   })
   it('an infant’s eye grows faster, a child taller; the same of somebody of unknown age is asked about', () => {
     const infant = { birth: '2025-11-01' }
-    expect(codes(c.bioFindings({ alOd: 20.4 }, TODAY, at('2026-05-21', { alOd: 18.5 }), infant))).not.toContain('slip-alOd')
-    expect(codes(c.bioFindings({ alOd: 20.4 }, TODAY, at('2026-05-21', { alOd: 18.5 })))).toContain('slip-alOd')
-    expect(codes(c.heightFindings({ height: 150 }, TODAY, at('2025-11-21', { height: 138 }), child))).toEqual([])
-    expect(codes(c.heightFindings({ height: 183 }, TODAY, at('2025-11-21', { height: 138 }), child))).toEqual(['slip-height'])
+    expect(codes(c.bioFindings({ alOd: 20.4 }, TODAY, examAt('2026-05-21', { alOd: 18.5 }), infant))).not.toContain('slip-alOd')
+    expect(codes(c.bioFindings({ alOd: 20.4 }, TODAY, examAt('2026-05-21', { alOd: 18.5 })))).toContain('slip-alOd')
+    expect(codes(c.heightFindings({ height: 150 }, TODAY, examAt('2025-11-21', { height: 138 }), child))).toEqual([])
+    expect(codes(c.heightFindings({ height: 183 }, TODAY, examAt('2025-11-21', { height: 138 }), child))).toEqual(['slip-height'])
   })
   it('of a refraction is asked by its equivalent instead of as a change within the year', () => {
-    const of = (dsOd: number, days: number) => codes(c.refractionFindings({ dsOd }, TODAY, at(day(days), { dsOd: -2 })))
-    expect([of(-3.25, 200), of(-12, 200), of(-4.25, 100), of(-4.75, 500)]).toEqual([['jump-Od'], ['slip-dsOd'], ['slip-dsOd'], []])
-    expect(c.refractionFindings({ dsOd: -12 }, TODAY, at('2026-05-21', { dsOd: -2 }))[0]!.sentence).toBe(
+    const codesOf = (dsOd: number, days: number) => codes(c.refractionFindings({ dsOd }, TODAY, examAt(day(days), { dsOd: -2 })))
+    expect([codesOf(-3.25, 200), codesOf(-12, 200), codesOf(-4.25, 100), codesOf(-4.75, 500)]).toEqual([['jump-Od'], ['slip-dsOd'], ['slip-dsOd'], []])
+    expect(c.refractionFindings({ dsOd: -12 }, TODAY, examAt('2026-05-21', { dsOd: -2 }))[0]!.sentence).toBe(
       '右眼度数 −12.00 打错了吗？2026-05-21 为 −2.00，等效球镜相差 −10.00 D',
     )
   })
@@ -80,44 +80,44 @@ describe('a value further from the former one than an instrument errs and an eye
 
 describe('what else is asked about as a slip', () => {
   it('an axis turned by more than 30° at cylinders of 0.50 D or more, however it is written', () => {
-    const of = (values: object, was: object) => codes(c.refractionFindings({ ...values }, TODAY, at('2026-05-21', { ...was })))
-    const was = { dsOd: -2, dcOd: -1, axOd: 170 }
-    expect(of({ dsOd: -2, dcOd: -0.75, axOd: 20 }, was)).toEqual([])
-    expect(of({ dsOd: -2, dcOd: -0.75, axOd: 21 }, was)).toEqual(['axis-turned-Od'])
-    expect(of({ dsOd: -2, dcOd: -0.25, axOd: 80 }, was)).toEqual([])
-    expect(of({ dsOd: -3, dcOd: 1, axOd: 80 }, was)).toEqual([])
-    expect(of({ dsOd: -3, dcOd: 1, axOd: 125 }, was)).toEqual(['axis-turned-Od'])
+    const codesOf = (values: object, was: object) => codes(c.refractionFindings({ ...values }, TODAY, examAt('2026-05-21', { ...was })))
+    const before = { dsOd: -2, dcOd: -1, axOd: 170 }
+    expect(codesOf({ dsOd: -2, dcOd: -0.75, axOd: 20 }, before)).toEqual([])
+    expect(codesOf({ dsOd: -2, dcOd: -0.75, axOd: 21 }, before)).toEqual(['axis-turned-Od'])
+    expect(codesOf({ dsOd: -2, dcOd: -0.25, axOd: 80 }, before)).toEqual([])
+    expect(codesOf({ dsOd: -3, dcOd: 1, axOd: 80 }, before)).toEqual([])
+    expect(codesOf({ dsOd: -3, dcOd: 1, axOd: 125 }, before)).toEqual(['axis-turned-Od'])
   })
   it('a best corrected acuity two lines or more below the former one', () => {
-    const of = (va: number) => codes(c.refractionFindings({ dsOd: -2, vaOd: va }, TODAY, at('2026-05-21', { dsOd: -2, vaOd: 5 })))
-    expect([of(4.9), of(4.8)]).toEqual([[], ['fell-vaOd']])
-    expect(codes(c.visualFindings({ bcvaOs: 4.7 }, TODAY, at('2026-05-21', { bcvaOs: 4.9 })))).toEqual(['fell-bcvaOs'])
+    const codesOf = (va: number) => codes(c.refractionFindings({ dsOd: -2, vaOd: va }, TODAY, examAt('2026-05-21', { dsOd: -2, vaOd: 5 })))
+    expect([codesOf(4.9), codesOf(4.8)]).toEqual([[], ['fell-vaOd']])
+    expect(codes(c.visualFindings({ bcvaOs: 4.7 }, TODAY, examAt('2026-05-21', { bcvaOs: 4.9 })))).toEqual(['fell-bcvaOs'])
   })
   it('an addition for a child; not a grown-up’s, and not again the same', () => {
-    const of = (birth: string, last?: c.Earlier) =>
+    const codesOf = (birth: string, last?: c.Earlier) =>
       codes(c.refractionFindings({ dsOd: -2, addOd: 1.5, cycloplegia: 1 }, TODAY, last, { birth }))
-    expect([of('2016-03-10'), of('2008-11-21'), of('2016-03-10', at('2026-05-21', { dsOd: -2, addOd: 1.5 }))]).toEqual([
+    expect([codesOf('2016-03-10'), codesOf('2008-11-21'), codesOf('2016-03-10', examAt('2026-05-21', { dsOd: -2, addOd: 1.5 }))]).toEqual([
       ['add-child-Od'],
       [],
       [],
     ])
   })
   it('a child’s first refraction for glasses without cycloplegia, up to 12 years', () => {
-    const of = (values: object, birth = '2016-03-10', last?: c.Earlier) =>
+    const codesOf = (values: object, birth = '2016-03-10', last?: c.Earlier) =>
       codes(c.refractionFindings({ dsOd: -2, ...values }, TODAY, last, { birth }))
-    expect(of({ kind: 4 })).toEqual(['no-cycloplegia'])
-    expect(of({ kind: 4, cycloplegia: 0 })).toEqual(['no-cycloplegia'])
+    expect(codesOf({ kind: 4 })).toEqual(['no-cycloplegia'])
+    expect(codesOf({ kind: 4, cycloplegia: 0 })).toEqual(['no-cycloplegia'])
     for (const quiet of [
-      of({ kind: 4, cycloplegia: 2 }),
-      of({ kind: 2 }),
-      of({ kind: 4 }, '2013-11-21'),
-      of({ kind: 4 }, undefined, at('2026-01-01', { dsOd: -2 })),
+      codesOf({ kind: 4, cycloplegia: 2 }),
+      codesOf({ kind: 2 }),
+      codesOf({ kind: 4 }, '2013-11-21'),
+      codesOf({ kind: 4 }, undefined, examAt('2026-01-01', { dsOd: -2 })),
     ])
       expect(quiet).toEqual([])
   })
   it('a child’s best corrected acuity below what its age should reach', () => {
-    const of = (bcvaOd: number, birth: string) => codes(c.visualFindings({ bcvaOd }, TODAY, undefined, { birth }))
-    expect([of(4.7, '2022-11-21'), of(4.6, '2022-11-21'), of(4.9, '2018-11-21'), of(4.8, '2018-11-21'), of(4.5, '1980-01-01')]).toEqual([
+    const codesOf = (bcvaOd: number, birth: string) => codes(c.visualFindings({ bcvaOd }, TODAY, undefined, { birth }))
+    expect([codesOf(4.7, '2022-11-21'), codesOf(4.6, '2022-11-21'), codesOf(4.9, '2018-11-21'), codesOf(4.8, '2018-11-21'), codesOf(4.5, '1980-01-01')]).toEqual([
       [],
       ['amblyopia-Od'],
       [],

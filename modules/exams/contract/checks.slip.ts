@@ -79,8 +79,8 @@ function beyond(limit: Limit, pair: Pair): boolean {
 export const alSlip = (was: number, wasDay: string, now: number, day: string, birth?: string | null): boolean =>
   beyond(OF_EYE.al!, { was, now, wasDay, day, birth })
 /** The same of two powers of an eye, by their spherical equivalents. */
-export function powerSlip(was: Power, wasDay: string, now: Power, day: string): boolean {
-  const pair = { was: sphericalEquivalent(was), now: sphericalEquivalent(now), wasDay, day }
+export function powerSlip(before: Power, wasDay: string, now: Power, day: string): boolean {
+  const pair = { was: sphericalEquivalent(before), now: sphericalEquivalent(now), wasDay, day }
   return Math.abs(pair.now - pair.was) > POWER.errs + POWER.perYear * yearsOf(pair) + EPS
 }
 
@@ -91,18 +91,26 @@ const EYES = [
 type Values = Readonly<Record<string, unknown>>
 const shown = (n: number, decimals: number, sign = false) => `${n < 0 ? '−' : sign ? '+' : ''}${Math.abs(n).toFixed(decimals)}`
 
-function asked(field: string, limit: Limit, side: string, values: Values, day: string, last: Earlier, birth?: string | null): Finding[] {
-  const [was, now] = [last.values[field], values[field]]
+function questionsOf(
+  field: string,
+  limit: Limit,
+  side: string,
+  values: Values,
+  day: string,
+  last: Earlier,
+  birth?: string | null,
+): Finding[] {
+  const [before, now] = [last.values[field], values[field]]
   const wasDay = last.examTime.slice(0, 10)
-  if (typeof was !== 'number' || typeof now !== 'number' || !beyond(limit, { was, now, wasDay, day, birth })) return []
+  if (typeof before !== 'number' || typeof now !== 'number' || !beyond(limit, { was: before, now, wasDay, day, birth })) return []
   const { label, unit, decimals } = limit
   return [
     {
       ...askExaminer,
       field,
       code: `slip-${field}`,
-      was,
-      sentence: `${side}${label} ${shown(now, decimals)} ${unit} 打错了吗？${wasDay} 为 ${shown(was, decimals)} ${unit}，相差 ${shown(now - was, decimals, true)}`,
+      was: before,
+      sentence: `${side}${label} ${shown(now, decimals)} ${unit} 打错了吗？${wasDay} 为 ${shown(before, decimals)} ${unit}，相差 ${shown(now - before, decimals, true)}`,
     },
   ]
 }
@@ -112,20 +120,20 @@ export const slips = (values: Values, day: string, last: Earlier | undefined, bi
     ? []
     : [
         ...EYES.flatMap(([eye, side]) =>
-          Object.entries(OF_EYE).flatMap(([base, limit]) => asked(base + eye, limit, side, values, day, last, birth)),
+          Object.entries(OF_EYE).flatMap(([base, limit]) => questionsOf(base + eye, limit, side, values, day, last, birth)),
         ),
         ...Object.entries(OF_BODY).flatMap(([field, limit]) =>
-          asked(field, limit, EYES.find(([eye]) => field.endsWith(eye))?.[1] ?? '', values, day, last, birth),
+          questionsOf(field, limit, EYES.find(([eye]) => field.endsWith(eye))?.[1] ?? '', values, day, last, birth),
         ),
       ]
 /** The question about a power that is further from the former one than it can be. */
-export function slippedPower(eye: 'Od' | 'Os', side: string, now: Power, was: Power, day: string, last: Earlier): Finding {
+export function slippedPower(eye: 'Od' | 'Os', side: string, now: Power, before: Power, day: string, last: Earlier): Finding {
   const text = (p: Power) => `${shown(p.sph, 2, true)}${p.cyl ? `/${shown(p.cyl, 2, true)}×${p.axis ?? '—'}` : ''}`
   return {
     ...askExaminer,
     field: `ds${eye}`,
     code: `slip-ds${eye}`,
-    was: was.sph,
-    sentence: `${side}度数 ${text(now)} 打错了吗？${last.examTime.slice(0, 10)} 为 ${text(was)}，等效球镜相差 ${shown(sphericalEquivalent(now) - sphericalEquivalent(was), 2, true)} D`,
+    was: before.sph,
+    sentence: `${side}度数 ${text(now)} 打错了吗？${last.examTime.slice(0, 10)} 为 ${text(before)}，等效球镜相差 ${shown(sphericalEquivalent(now) - sphericalEquivalent(before), 2, true)} D`,
   }
 }

@@ -33,13 +33,13 @@ describe('checks of an exam', () => {
     const random = () => (seed = (seed * 16807) % 2147483647) / 2147483647
     let [caught, alarms, apart] = [0, 0, 0]
     for (let i = 0; apart < 1000; i++) {
-      const was = [-6 * random(), -6 * random()]
+      const before = [-6 * random(), -6 * random()]
       const shared = 1.5 * random()
-      const now = was.map((s) => s - shared + (random() - 0.5) * 0.75)
-      if (c.swapped(now, was, 1)) alarms++
-      if (Math.abs(was[0]! - was[1]!) < 1) continue
+      const now = before.map((s) => s - shared + (random() - 0.5) * 0.75)
+      if (c.swapped(now, before, 1)) alarms++
+      if (Math.abs(before[0]! - before[1]!) < 1) continue
       apart++
-      if (c.swapped([now[1], now[0]], was, 1)) caught++
+      if (c.swapped([now[1], now[0]], before, 1)) caught++
     }
     expect(alarms).toBe(0)
     expect(caught / apart).toBeGreaterThanOrEqual(0.99)
@@ -125,9 +125,9 @@ describe('checks of an exam', () => {
     expect([62, 61.5].map((pdNear) => codes(pd({ pdFar: 62, pdNear })))).toEqual([['pd-near'], []])
   })
   it('growth is called fast above 0.3 mm a year, from 0.10 mm and 60 days on', () => {
-    const of = (mm: number, day: string) =>
+    const codesOf = (mm: number, day: string) =>
       codes(c.bioFindings({ alOd: 23.5 + mm }, day, { examTime: '2025-11-21', values: { alOd: 23.5 } }))
-    expect([of(0.3, '2026-11-21'), of(0.31, '2026-11-21'), of(0.2, '2026-01-10'), of(0.09, '2026-02-20')]).toEqual([
+    expect([codesOf(0.3, '2026-11-21'), codesOf(0.31, '2026-11-21'), codesOf(0.2, '2026-01-10'), codesOf(0.09, '2026-02-20')]).toEqual([
       [],
       ['al-fast-Od'],
       [],
@@ -135,12 +135,12 @@ describe('checks of an exam', () => {
     ])
   })
   it('the parts of an eye add up with and without the cornea counted apart', () => {
-    const of = (al: number) => codes(c.bioFindings({ alOd: al, cctOd: 540, acdOd: 3.2, ltOd: 3.6, vtOd: 16.5 }, '2026-11-21'))
-    expect([of(23.3), of(23.84), of(23.5), of(23.05), of(24.1)]).toEqual([[], [], [], ['al-parts-Od'], ['al-parts-Od']])
+    const codesOf = (al: number) => codes(c.bioFindings({ alOd: al, cctOd: 540, acdOd: 3.2, ltOd: 3.6, vtOd: 16.5 }, '2026-11-21'))
+    expect([codesOf(23.3), codesOf(23.84), codesOf(23.5), codesOf(23.05), codesOf(24.1)]).toEqual([[], [], [], ['al-parts-Od'], ['al-parts-Od']])
   })
   it('flat and steep meridian stand at a right angle where the cornea is not round', () => {
-    const of = (k2Od: number, k2AxisOd: number) => codes(c.bioFindings({ k1Od: 43, k1AxisOd: 5, k2Od, k2AxisOd }, '2026-11-21'))
-    expect([of(44.5, 95), of(44.5, 105), of(44.5, 85), of(44.5, 106), of(44.5, 40), of(43.2, 40)]).toEqual([
+    const codesOf = (k2Od: number, k2AxisOd: number) => codes(c.bioFindings({ k1Od: 43, k1AxisOd: 5, k2Od, k2AxisOd }, '2026-11-21'))
+    expect([codesOf(44.5, 95), codesOf(44.5, 105), codesOf(44.5, 85), codesOf(44.5, 106), codesOf(44.5, 40), codesOf(43.2, 40)]).toEqual([
       [],
       [],
       [],

@@ -77,37 +77,45 @@ export interface Examined {
 const yearsAt = ({ birth }: Examined, day: string): number | undefined => (birth ? ageOn(birth, day)?.years : undefined)
 
 /** A refraction, the eyes it is of, and the former one: a slip of the pen before any change of the eye, then what a change means. */
-export function refractionFindings(values: Values, today: string, last?: Earlier, of: Examined = {}): Finding[] {
-  const out = [...powerFindings(values, of), ...childFindings(values, today, last, of)]
+export function refractionFindings(values: Values, today: string, last?: Earlier, exam: Examined = {}): Finding[] {
+  const out = [...powerFindings(values, exam), ...childFindings(values, today, last, exam)]
   if (!last) return out
   const swap = eyesSwapped(eyesOf(values), eyesOf(last.values))
   for (const [eye, side] of EYES) {
-    const [now, was] = [eyeOf(values, eye), eyeOf(last.values, eye)]
-    if (now && was) out.push(...changeOfEye(eye, side, now, was, today, last, swap), ...turnedAxis(eye, side, now, was, last, swap))
+    const [now, before] = [eyeOf(values, eye), eyeOf(last.values, eye)]
+    if (now && before)
+      out.push(...changeOfEye(eye, side, now, before, today, last, swap), ...turnedAxis(eye, side, now, before, last, swap))
     out.push(...fallOf(values, `va${eye}`, side, last))
   }
   if (swap) out.push({ ...askExaminer, field: 'dsOd', code: 'swap', sentence: '左右眼的度数更像是填反了：与上次的另一只眼更接近' })
-  return [...out, ...slips(values, today, last, of.birth)]
+  return [...out, ...slips(values, today, last, exam.birth)]
 }
 type Side = (typeof EYES)[number][0]
 /** A sign turned over; a power that cannot be; a change of 1.00 D or more within a year. The first of them. */
-function changeOfEye(eye: Side, side: string, now: Power, was: Power, today: string, last: Earlier, swap: boolean): Finding[] {
+function changeOfEye(eye: Side, side: string, now: Power, before: Power, today: string, last: Earlier, swap: boolean): Finding[] {
   const day = last.examTime.slice(0, 10)
-  const change = sphericalEquivalent(now) - sphericalEquivalent(was)
-  const about = { ...askExaminer, field: `ds${eye}`, was: was.sph } as const
-  if (turnedOver(now.sph, was.sph))
-    return [{ ...about, code: `sign-${eye}`, sentence: `${side}球镜 ${signed(now.sph)} 与 ${day} 的 ${signed(was.sph)} 正负号相反` }]
-  if (!swap && powerSlip(was, day, now, today)) return [slippedPower(eye, side, now, was, today, last)]
+  const change = sphericalEquivalent(now) - sphericalEquivalent(before)
+  const about = { ...askExaminer, field: `ds${eye}`, was: before.sph } as const
+  if (turnedOver(now.sph, before.sph))
+    return [{ ...about, code: `sign-${eye}`, sentence: `${side}球镜 ${signed(now.sph)} 与 ${day} 的 ${signed(before.sph)} 正负号相反` }]
+  if (!swap && powerSlip(before, day, now, today)) return [slippedPower(eye, side, now, before, today, last)]
   if (!reaches(Math.abs(change), 1) || daysBetween(last.examTime, today) >= 365) return []
   return [{ ...about, code: `jump-${eye}`, sentence: `${side}与 ${day} 相比变化 ${signed(change)} D，不到一年` }]
 }
 /** Smallest angle between two axes, 0–90°. */
 const axisApart = (a: number, b: number): number => Math.min((a - b + 360) % 180, (b - a + 360) % 180)
 /** From 0.50 D on a cylinder's axis repeats within 30° (Bullimore MA et al., Optom Vis Sci 1998;75:617); weaker ones turn by themselves. */
-function turnedAxis(eye: Side, side: string, given: Power, former: Power, last: Earlier, swap: boolean): Finding[] {
-  const [now, was] = [minusForm(given), minusForm(former)]
-  if (swap || was.axis === null || now.axis === null || Math.max(was.cyl, now.cyl) > -0.5 || axisApart(was.axis, now.axis) <= 30) return []
-  const [shown, before] = [given.axis ?? now.axis, former.axis ?? was.axis]
+function turnedAxis(eye: Side, side: string, power: Power, former: Power, last: Earlier, swap: boolean): Finding[] {
+  const [now, previous] = [minusForm(power), minusForm(former)]
+  if (
+    swap ||
+    previous.axis === null ||
+    now.axis === null ||
+    Math.max(previous.cyl, now.cyl) > -0.5 ||
+    axisApart(previous.axis, now.axis) <= 30
+  )
+    return []
+  const [shown, before] = [power.axis ?? now.axis, former.axis ?? previous.axis]
   return [
     {
       ...askExaminer,
@@ -123,10 +131,10 @@ function turnedAxis(eye: Side, side: string, given: Power, former: Power, last: 
  * acuity is asked about as a slip first; none of it is a change of the glasses.
  */
 function fallOf(values: Values, field: string, side: string, last: Earlier): Finding[] {
-  const [now, was] = [num(values, field), num(last.values, field)]
-  if (now === null || was === null || !reaches(was - now, 0.2)) return []
-  const sentence = `${side}矫正视力 ${now.toFixed(1)} 比 ${last.examTime.slice(0, 10)} 的 ${was.toFixed(1)} 下降两行以上，打错了吗？`
-  return [{ ...askExaminer, field, code: `fell-${field}`, was, sentence }]
+  const [now, before] = [num(values, field), num(last.values, field)]
+  if (now === null || before === null || !reaches(before - now, 0.2)) return []
+  const sentence = `${side}矫正视力 ${now.toFixed(1)} 比 ${last.examTime.slice(0, 10)} 的 ${before.toFixed(1)} 下降两行以上，打错了吗？`
+  return [{ ...askExaminer, field, code: `fell-${field}`, was: before, sentence }]
 }
 /** Kinds of refraction that glasses are made from. */
 const FOR_GLASSES: readonly unknown[] = [4, 6]
@@ -134,12 +142,12 @@ const FOR_GLASSES: readonly unknown[] = [4, 6]
  * What is unusual in a child: an addition (accommodation is 10 D and more until 18: Hofstetter 1950), and a first refraction for glasses without cycloplegia
  * up to 12 years (儿童青少年近视防控适宜技术指南 2019; 中国儿童睫状肌麻痹验光及安全用药专家共识 2019).
  */
-function childFindings(values: Values, today: string, last: Earlier | undefined, of: Examined): Finding[] {
-  const years = yearsAt(of, today)
+function childFindings(values: Values, today: string, last: Earlier | undefined, exam: Examined): Finding[] {
+  const years = yearsAt(exam, today)
   if (years === undefined || years >= 18) return []
   const adds = EYES.flatMap(([eye, side]): Finding[] => {
-    const [add, was] = [num(values, `add${eye}`), last ? num(last.values, `add${eye}`) : null]
-    if (!add || was === add) return []
+    const [add, before] = [num(values, `add${eye}`), last ? num(last.values, `add${eye}`) : null]
+    if (!add || before === add) return []
     return [
       {
         ...askExaminer,
@@ -159,33 +167,37 @@ function childFindings(values: Values, today: string, last: Earlier | undefined,
 /** The same sphere but for its sign: a slip of the pen, not a change of the eye. */
 export const turnedOver = (now: number, was: number): boolean => Math.abs(was) >= 1 && now * was < 0 && !over(Math.abs(now + was), 0.5)
 /** Values of both eyes fit the former values of the other eye clearly better. Only told when the eyes were `apart` or more. */
-export function swapped(now: readonly (number | null | undefined)[], was: readonly (number | null | undefined)[], apart: number): boolean {
+export function swapped(
+  now: readonly (number | null | undefined)[],
+  before: readonly (number | null | undefined)[],
+  apart: number,
+): boolean {
   const [od, os] = now
-  const [wasOd, wasOs] = was
+  const [wasOd, wasOs] = before
   return od != null && os != null && wasOd != null && wasOs != null && exchanged([od - os], [wasOd - wasOs], apart)
 }
 /** Half of the step powers are written in, D. */
 const HALF_STEP = 0.125
 /** The same of whole refractions, as power vectors: eyes of one equivalent are told apart by cylinder and axis. */
-export function eyesSwapped(now: Eyes<Power>, was: Eyes<Power>, apart = 1): boolean {
+export function eyesSwapped(now: Eyes<Power>, before: Eyes<Power>, apart = 1): boolean {
   const between = (x: Power | null, y: Power | null): number[] | null => {
     if (!x || !y) return null
     const [a, b] = [powerVector(x), powerVector(y)]
     return [a.M - b.M, a.J0 - b.J0, a.J45 - b.J45]
   }
   // An eye that has its own power was exchanged with nobody: the sign of the other one was turned over.
-  const isOwn = (eye: 'od' | 'os'): boolean => between(now[eye], was[eye])?.every((n) => Math.abs(n) < HALF_STEP) ?? false
+  const isOwn = (eye: 'od' | 'os'): boolean => between(now[eye], before[eye])?.every((n) => Math.abs(n) < HALF_STEP) ?? false
   if (isOwn('od') || isOwn('os')) return false
-  const [present, former] = [between(now.od, now.os), between(was.od, was.os)]
+  const [present, former] = [between(now.od, now.os), between(before.od, before.os)]
   return present !== null && former !== null && exchanged(present, former, apart)
 }
 /**
  * The difference between the eyes, as a vector, points the other way than before by half its former length or more. Progression shared by
  * the eyes drops out of the difference, so that a year of it hides no exchange and looks like none.
  */
-function exchanged(now: readonly number[], was: readonly number[], apart: number): boolean {
-  const length = Math.hypot(...was)
-  const along = now.reduce((sum, n, i) => sum + n * was[i]!, 0) / (length || 1)
+function exchanged(now: readonly number[], before: readonly number[], apart: number): boolean {
+  const length = Math.hypot(...before)
+  const along = now.reduce((sum, n, i) => sum + n * before[i]!, 0) / (length || 1)
   return reaches(length, apart) && along <= -length / 2
 }
 
@@ -199,7 +211,7 @@ const amblyopiaFloor = (years: number | undefined): number | undefined => {
 }
 
 /** Acuity: corrected not below uncorrected, two lines between the eyes or against the former visit, a child's below its age's floor. */
-export function visualFindings(values: Values, day: string, last?: Earlier, of: Examined = {}): Finding[] {
+export function visualFindings(values: Values, day: string, last?: Earlier, exam: Examined = {}): Finding[] {
   const out: Finding[] = []
   for (const [eye, side] of EYES) {
     const [ucva, bcva] = [num(values, `ucva${eye}`), num(values, `bcva${eye}`)]
@@ -211,7 +223,7 @@ export function visualFindings(values: Values, day: string, last?: Earlier, of: 
         sentence: `${side}矫正视力 ${bcva.toFixed(1)} 低于裸眼视力 ${ucva.toFixed(1)}`,
       })
     if (last) out.push(...fallOf(values, `bcva${eye}`, side, last))
-    const [years, floor] = [yearsAt(of, day), amblyopiaFloor(yearsAt(of, day))]
+    const [years, floor] = [yearsAt(exam, day), amblyopiaFloor(yearsAt(exam, day))]
     if (bcva !== null && floor !== undefined && over(floor, bcva))
       out.push({
         ...askExaminer,
@@ -243,7 +255,7 @@ export function visualFindings(values: Values, day: string, last?: Earlier, of: 
 }
 
 /** Pupillary distances: the two halves make the whole, near is smaller than far. */
-export function pdFindings(values: Values, day: string, last?: Earlier, of: Examined = {}): Finding[] {
+export function pdFindings(values: Values, day: string, last?: Earlier, exam: Examined = {}): Finding[] {
   const [far, od, os, near] = [num(values, 'pdFar'), num(values, 'pdFarOd'), num(values, 'pdFarOs'), num(values, 'pdNear')]
   const out: Finding[] = []
   if (far !== null && od !== null && os !== null && over(Math.abs(od + os - far), 1))
@@ -256,14 +268,14 @@ export function pdFindings(values: Values, day: string, last?: Earlier, of: Exam
   out.push(...monocularPd(values, 'pdFarOd', 'pdFarOs'))
   if (far !== null && near !== null && near >= far)
     out.push({ ...askExaminer, field: 'pdNear', code: 'pd-near', sentence: `近用瞳距 ${near} mm 应小于远用瞳距 ${far} mm` })
-  return [...out, ...slips(values, day, last, of.birth)]
+  return [...out, ...slips(values, day, last, exam.birth)]
 }
 
 /** Biometry: the parts make the whole, K1 is the flat one, eyes and growth within reason, eyes not exchanged. */
-export function bioFindings(values: Values, today: string, last?: Earlier, of: Examined = {}): Finding[] {
+export function bioFindings(values: Values, today: string, last?: Earlier, exam: Examined = {}): Finding[] {
   const swap =
     last !== undefined && swapped([num(values, 'alOd'), num(values, 'alOs')], [num(last.values, 'alOd'), num(last.values, 'alOs')], 0.4)
-  const slipped = swap ? [] : slips(values, today, last, of.birth)
+  const slipped = swap ? [] : slips(values, today, last, exam.birth)
   const doubted = new Set(slipped.map((f) => f.field))
   const out = EYES.flatMap(([eye, side]): Finding[] => [
     ...partsOfEye(values, eye, side),
@@ -351,9 +363,9 @@ export function iopFindings(values: Values): Finding[] {
     : []
 }
 /** Height does not fall by more than 1 cm. */
-export function heightFindings(values: Values, day: string, last?: Earlier, of: Examined = {}): Finding[] {
+export function heightFindings(values: Values, day: string, last?: Earlier, exam: Examined = {}): Finding[] {
   const [h, before] = [num(values, 'height'), last ? num(last.values, 'height') : null]
-  const grown = slips(values, day, last, of.birth)
+  const grown = slips(values, day, last, exam.birth)
   return h !== null && before !== null && over(before - h, 1)
     ? [
         {

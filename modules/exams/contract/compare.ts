@@ -47,11 +47,11 @@ const metaIn = ({ fields }: AnyExam, name: string): FieldMeta => {
 
 type Made = Values | undefined
 /** What was made of a kind on a day, by the way it was made. */
-function rowsOf(of: AnyExam, day: Values): ReadonlyMap<string, Values> {
-  const found = day[of.several ?? of.kind]
+function rowsOf(exam: AnyExam, day: Values): ReadonlyMap<string, Values> {
+  const found = day[exam.several ?? exam.kind]
   const rows = (Array.isArray(found) ? found : [found]).filter((row): row is Values => typeof row === 'object' && row !== null)
   // The list of a day is newest first: the first of each way stands.
-  return new Map(rows.toReversed().map((row) => [of.within ? String(row[of.within]) : '', row]))
+  return new Map(rows.toReversed().map((row) => [exam.within ? String(row[exam.within]) : '', row]))
 }
 const numberOf = (row: Made, field: string): number | null => {
   const value = row?.[field]
@@ -60,17 +60,17 @@ const numberOf = (row: Made, field: string): number | null => {
 
 /** The lines of some days, oldest first: those with a number on two of them at least. */
 export function compared(days: readonly Values[]): ComparedLine[] {
-  return everyKind.flatMap((of) => {
-    const made = days.map((day) => rowsOf(of, day))
+  return everyKind.flatMap((exam) => {
+    const made = days.map((day) => rowsOf(exam, day))
     const ways = [...new Set(made.flatMap((rows) => [...rows.keys()]))].sort()
-    const named = of.within ? metaIn(of, of.within).options : undefined
+    const named = exam.within ? metaIn(exam, exam.within).options : undefined
     return ways.flatMap((way) =>
-      of.measures.flatMap((field) => {
-        const { label = field, unit, decimals = 2, options, format } = metaIn(of, field)
+      exam.measures.flatMap((field) => {
+        const { label = field, unit, decimals = 2, options, format } = metaIn(exam, field)
         const values = made.map((rows) => numberOf(rows.get(way), field))
         if (options || values.filter((value) => value !== null).length < 2) return []
-        const said = named?.[way]
-        const head = { title: of.title, ...(said ? { way: said } : {}), field, label, unit, decimals }
+        const sentence = named?.[way]
+        const head = { title: exam.title, ...(sentence ? { way: sentence } : {}), field, label, unit, decimals }
         return [{ ...head, power: format === 'dioptre', values, changes: changesOf(values, unit) }]
       }),
     )

@@ -5,9 +5,10 @@ import { metaOf } from '#kernel/contract/index.ts'
 
 describe('an eye nobody wrote of', () => {
   it.each(everyKind.map((k) => [k.kind, k] as const))('of %s is told from one that was measured', (_, kind) => {
-    const of = (side: 'od' | 'os') => Object.entries(kind.fields).flatMap(([field, schema]) => (metaOf(schema).eye === side ? [field] : []))
-    const [od] = of('od')
-    const [os] = of('os')
+    const fieldsOf = (side: 'od' | 'os') =>
+      Object.entries(kind.fields).flatMap(([field, schema]) => (metaOf(schema).eye === side ? [field] : []))
+    const [od] = fieldsOf('od')
+    const [os] = fieldsOf('os')
     expect(silentEye(kind.fields, {})).toBeUndefined()
     if (od && os) {
       expect(silentEye(kind.fields, { [od]: 0 })).toBe('Os')

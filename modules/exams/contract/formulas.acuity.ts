@@ -58,17 +58,17 @@ const CODE_WORDS: ReadonlyArray<readonly [RegExp, AcuityCode]> = [
  * Reads an acuity as it is written: `4.8`, `0.6`, `20/32`, `6/9.5`, `CF/50cm`, `指数/30cm`, `手动`, `NLP`. From 3.0 up a number is
  * five-grade, up to 2.0 a decimal (so 2.0 is the chart's top line). Undefined when it is none of them.
  */
-export function readAcuity(given: string): Acuity | undefined {
-  const text = given
+export function readAcuity(sentence: string): Acuity | undefined {
+  const text = sentence
     .trim()
     .replace(/，/g, ',')
     .replace(/(\d),(\d)/, '$1.$2')
   const word = CODE_WORDS.find(([pattern]) => pattern.test(text))
   if (word) {
     const rest = text.replace(word[0], '')
-    const at = /^\s*[/@=]?\s*(\d+(?:\.\d+)?)\s*(cm|厘米|m|米)?$/i.exec(rest)
-    if (rest && !at) return undefined
-    return { code: word[1], cm: at ? Number(at[1]) * (/^(m|米)$/i.test(at[2] ?? '') ? 100 : 1) : null }
+    const distance = /^\s*[/@=]?\s*(\d+(?:\.\d+)?)\s*(cm|厘米|m|米)?$/i.exec(rest)
+    if (rest && !distance) return undefined
+    return { code: word[1], cm: distance ? Number(distance[1]) * (/^(m|米)$/i.test(distance[2] ?? '') ? 100 : 1) : null }
   }
   const fraction = /^(20|6)\/(\d+(?:\.\d+)?)$/.exec(text)
   if (fraction && Number(fraction[2]) > 0) return onChart(fiveGradeOf(Number(fraction[1]) / Number(fraction[2])))

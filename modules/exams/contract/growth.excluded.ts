@@ -33,18 +33,18 @@ export function excludedOf(curve: Pick<Curve, 'al' | 'se' | 'birth'>): Excluded[
 
 function lengths({ al, birth }: Pick<Curve, 'al' | 'birth'>): Excluded[] {
   const before: { od?: { at: string; al: number }; os?: { at: string; al: number } } = {}
-  return al.flatMap(({ id, at, od, os, notOd, notOs }): Excluded[] => {
+  return al.flatMap(({ id, at: time, od, os, notOd, notOs }): Excluded[] => {
     const [row, words] = [
-      { id, at, measure: '眼轴', values: { od, os } },
+      { id, at: time, measure: '眼轴', values: { od, os } },
       { od: notOd, os: notOs },
     ] as const
     if (od === null && os === null) return []
-    if (!inLife(birth, at)) return [{ ...row, eye: undefined, why: reasons.date }]
+    if (!inLife(birth, time)) return [{ ...row, eye: undefined, why: reasons.date }]
     return EYES.flatMap((eye): Excluded[] => {
       const [value, last] = [row.values[eye], before[eye]]
       if (value === null) return [{ ...row, eye, why: reasons.unmeasured, word: words[eye] ?? undefined }]
-      const doubted = last && alSlip(last.al, last.at, value, at, birth)
-      before[eye] = { at, al: value }
+      const doubted = last && alSlip(last.al, last.at, value, time, birth)
+      before[eye] = { at: time, al: value }
       return doubted ? [{ ...row, eye, why: reasons.doubted }] : []
     })
   })
@@ -52,9 +52,9 @@ function lengths({ al, birth }: Pick<Curve, 'al' | 'birth'>): Excluded[] {
 function equivalents({ se, birth }: Pick<Curve, 'se' | 'birth'>): Excluded[] {
   const points = se.filter((p) => p.od !== null || p.os !== null)
   const { cycloplegic, standing } = comparable(points, birth)
-  return points.flatMap(({ id, at, od, os, notOd, notOs }, i): Excluded[] => {
+  return points.flatMap(({ id, at: time, od, os, notOd, notOs }, i): Excluded[] => {
     const [row, words] = [
-      { id, at, measure: '等效球镜', values: { od, os } },
+      { id, at: time, measure: '等效球镜', values: { od, os } },
       { od: notOd, os: notOs },
     ] as const
     const of = standing[i]

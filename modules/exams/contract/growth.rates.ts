@@ -23,11 +23,11 @@ export function intervalsOf(points: readonly Measured[]): Interval[] {
   for (const from of measured) {
     if (!to || daysBetween(from.at, to.at) < LEAST_DAYS) continue
     const end = to
-    const of = (eye: 'od' | 'os') => {
+    const rateOf = (eye: 'od' | 'os') => {
       const [then, now] = [from[eye], end[eye]]
       return then === null || now === null ? null : (rateBetween({ at: from.at, value: then }, { at: end.at, value: now })?.perYear ?? null)
     }
-    out.push({ from: from.at, to: end.at, days: daysBetween(from.at, end.at), od: of('od'), os: of('os') })
+    out.push({ from: from.at, to: end.at, days: daysBetween(from.at, end.at), od: rateOf('od'), os: rateOf('os') })
     to = from
   }
   return out

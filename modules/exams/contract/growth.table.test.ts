@@ -4,14 +4,14 @@ import { developmentOf } from './growth.table.ts'
 import { he2023 } from './references/axial-length.ts'
 import type { Curve } from './shapes.ts'
 
-const said = { notOd: null, notOs: null }
-const at = (id: number, day: string, age: number, od: number | null, os: number | null) => ({
+const reasons = { notOd: null, notOs: null }
+const pointAt = (id: number, day: string, age: number, od: number | null, os: number | null) => ({
   id,
   at: `${day} 09:00:00`,
   age,
   od,
   os,
-  ...said,
+  ...reasons,
 })
 const drops = { kind: 5 as const, cycloplegia: 2 as const }
 const curve: Curve = {
@@ -20,22 +20,22 @@ const curve: Curve = {
   gender: 0,
   birth: '2018-01-01',
   parentsMyopic: 0,
-  visual: [{ ...at(1, '2026-01-01', 8, 4.8, 4.7), glassesType: 1 }],
+  visual: [{ ...pointAt(1, '2026-01-01', 8, 4.8, 4.7), glassesType: 1 }],
   asked: [
     { at: '2026-01-01 10:00:00', parents: 2, outdoorHours: 1.5 },
     { at: '2026-02-01 10:00:00', parents: null, outdoorHours: null },
   ],
   se: [
-    { ...at(1, '2025-01-01', 7, -1, -1.25), ...drops },
-    { ...at(2, '2026-01-01', 8, -1.5, -1.75), ...drops },
-    { ...at(3, '2026-01-01', 8, -1.9, -2), kind: 4, cycloplegia: 0 },
+    { ...pointAt(1, '2025-01-01', 7, -1, -1.25), ...drops },
+    { ...pointAt(2, '2026-01-01', 8, -1.5, -1.75), ...drops },
+    { ...pointAt(3, '2026-01-01', 8, -1.9, -2), kind: 4, cycloplegia: 0 },
   ],
-  al: [at(1, '2025-01-01', 7, 23.7, null), at(2, '2026-01-01', 8, 24.07, 24.1), at(3, '2026-02-01', 8.08, 24.1, 24.12)],
+  al: [pointAt(1, '2025-01-01', 7, 23.7, null), pointAt(2, '2026-01-01', 8, 24.07, 24.1), pointAt(3, '2026-02-01', 8.08, 24.1, 24.12)],
   height: [{ id: 1, at: '2026-01-01 09:00:00', age: 8, height: 130, weight: 27 }],
   trends: [
-    { kind: 'bioMeter', of: 'k1', points: [{ ...at(2, '2026-01-01', 8, 42.5, 42.5), value: null }] },
-    { kind: 'bioMeter', of: 'k2', points: [{ ...at(2, '2026-01-01', 8, 43.5, 43), value: null }] },
-    { kind: 'pd', of: 'pdFar', points: [{ ...at(2, '2026-01-01', 8, 29, 29.5), value: null }] },
+    { kind: 'bioMeter', of: 'k1', points: [{ ...pointAt(2, '2026-01-01', 8, 42.5, 42.5), value: null }] },
+    { kind: 'bioMeter', of: 'k2', points: [{ ...pointAt(2, '2026-01-01', 8, 43.5, 43), value: null }] },
+    { kind: 'pd', of: 'pdFar', points: [{ ...pointAt(2, '2026-01-01', 8, 29, 29.5), value: null }] },
   ],
 }
 describe('the table of development', () => {

@@ -70,10 +70,10 @@ export function developmentOf(curve: Curve, reference: Reference): DevelopmentRo
   const se = new Map([...byDay(curve.se), ...byDay(curve.se.filter((_, i) => standing[i] === 'line'))])
   const [lengths, powers] = [rates(curve.al), rates(curve.se.filter((_, i) => standing[i] === 'line'))]
   const { gender } = curve
-  const asked = byDay(curve.asked.filter(({ parents, outdoorHours }) => parents !== null || outdoorHours !== null))
+  const questionnaires = byDay(curve.asked.filter(({ parents, outdoorHours }) => parents !== null || outdoorHours !== null))
   const parentsBy = (day: string) =>
     curve.asked.findLast((one) => one.parents !== null && dayOf(one) <= day)?.parents ?? curve.parentsMyopic
-  const days = [...new Set([visual, se, al, height, pd, asked].flatMap((of) => [...of.keys()]))].toSorted().toReversed()
+  const days = [...new Set([visual, se, al, height, pd, questionnaires].flatMap((of) => [...of.keys()]))].toSorted().toReversed()
   const ageAt = (day: string) => (curve.birth && inLife(curve.birth, day) ? (ageOn(curve.birth, day)?.decimal ?? null) : null)
   return days.map((day): DevelopmentRow => {
     const [refracted, measured, pupils] = [se.get(day), al.get(day), pd.get(day)]
@@ -99,7 +99,7 @@ export function developmentOf(curve: Curve, reference: Reference): DevelopmentRo
       alYear: lengths.get(day) ?? NONE,
       seYear: powers.get(day) ?? NONE,
       parents: parentsBy(day),
-      outdoorHours: asked.get(day)?.outdoorHours ?? null,
+      outdoorHours: questionnaires.get(day)?.outdoorHours ?? null,
       worn: visual.get(day)?.glassesType ?? null,
     }
   })

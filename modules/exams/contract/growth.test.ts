@@ -54,17 +54,17 @@ describe('the line of the spherical equivalent', () => {
 })
 
 describe('points left out of a curve', () => {
-  const al = (id: number, at: string, od: number | null, os: number | null) => ({
+  const al = (id: number, time: string, od: number | null, os: number | null) => ({
     id,
-    at: `${at} 09:00:00`,
+    at: `${time} 09:00:00`,
     age: null,
     od,
     os,
     notOd: null,
     notOs: od === null || os !== null ? null : '不配合',
   })
-  const se = (id: number, at: string, kind: 2 | 4 | 5, od: number | null, os: number | null) => ({
-    ...al(id, at, od, os),
+  const se = (id: number, moment: string, kind: 2 | 4 | 5, od: number | null, os: number | null) => ({
+    ...al(id, moment, od, os),
     kind,
     cycloplegia: null,
   })
@@ -101,19 +101,19 @@ describe('change a year', () => {
     expect(rateBetween(from, { at: '2026-03-02 09:00:00', value: 23.1 })).toMatchObject({ days: 60, perYear: expect.closeTo(0.60875, 5) })
   })
   it('reaches from each measurement to the next one far enough away; one between them is passed over, not lost for the next', () => {
-    const at = (day: string, od: number | null, os: number | null) => ({ at: `${day} 09:00:00`, od, os })
+    const pointAt = (day: string, od: number | null, os: number | null) => ({ at: `${day} 09:00:00`, od, os })
     const intervals = intervalsOf([
-      at('2025-01-01', 23, 23),
-      at('2025-12-20', 23.3, null),
-      at('2026-01-01', 23.25, 23.2),
-      at('2026-07-01', 23.4, 23.3),
+      pointAt('2025-01-01', 23, 23),
+      pointAt('2025-12-20', 23.3, null),
+      pointAt('2026-01-01', 23.25, 23.2),
+      pointAt('2026-07-01', 23.4, 23.3),
     ])
     expect(intervals.map(({ from, to, days }) => [from.slice(0, 10), to.slice(0, 10), days])).toEqual([
       ['2026-01-01', '2026-07-01', 181],
       ['2025-01-01', '2026-01-01', 365],
     ])
     expect(intervals[1]).toMatchObject({ od: expect.closeTo(0.2502, 3), os: expect.closeTo(0.2001, 3) })
-    expect(intervalsOf([at('2026-07-01', 23, null), at('2026-12-01', null, 23)])[0]).toMatchObject({ od: null, os: null })
+    expect(intervalsOf([pointAt('2026-07-01', 23, null), pointAt('2026-12-01', null, 23)])[0]).toMatchObject({ od: null, os: null })
   })
   it('of a constant slope is that slope, whatever the days', () => {
     fc.assert(

@@ -10,11 +10,11 @@ const DAY = '2026-11-21'
 const codes = (found: ReadonlyArray<{ code: string; level: string }>) => found.map((f) => `${f.level} ${f.code}`)
 
 let limits = 0
-describe.each(everyKind.map((of) => [of.kind, of] as const))('%s', (_, of) => {
-  const { save } = examShapes[of.kind]
-  const said = (name: string, value: unknown) => save.safeParse({ pid: 1, ...of.example, [name]: value }).success
+describe.each(everyKind.map((of) => [of.kind, of] as const))('%s', (_, exam) => {
+  const { save } = examShapes[exam.kind]
+  const parsed = (name: string, value: unknown) => save.safeParse({ pid: 1, ...exam.example, [name]: value }).success
   it('takes a number on its limits and inside, and none outside', () => {
-    const limited = Object.entries(of.fields).flatMap(([name, field]) => {
+    const limited = Object.entries(exam.fields).flatMap(([name, field]) => {
       const bare = bareOf(field)
       const { minValue, maxValue } = bare instanceof z.ZodNumber ? bare : { minValue: null, maxValue: null }
       // An axis of 0 is taken as 180; ids end where numbers do; acuities step by tenths.
@@ -23,25 +23,25 @@ describe.each(everyKind.map((of) => [of.kind, of] as const))('%s', (_, of) => {
     })
     limits += limited.length
     for (const { name, min, max } of limited)
-      expect([name, ...[min - 1, min, max, max + 1].map((value) => said(name, value))]).toEqual([name, false, true, true, false])
+      expect([name, ...[min - 1, min, max, max + 1].map((value) => parsed(name, value))]).toEqual([name, false, true, true, false])
   })
   it('its example is asked about nothing, and names fields it has', () => {
-    expect(Object.keys(of.example).filter((name) => !fieldsOf(examShapes[of.kind].row)[name])).toEqual([])
-    expect(of.checks(of.example, DAY, undefined, { birth: '1990-01-01' })).toEqual([])
-    expect(save.safeParse({ pid: 1, ...of.example }).success).toBe(true)
+    expect(Object.keys(exam.example).filter((name) => !fieldsOf(examShapes[exam.kind].row)[name])).toEqual([])
+    expect(exam.checks(exam.example, DAY, undefined, { birth: '1990-01-01' })).toEqual([])
+    expect(save.safeParse({ pid: 1, ...exam.example }).success).toBe(true)
   })
   it('names fields it has, wherever it names some', () => {
-    const bases = new Set(Object.values(of.fields).map((field) => metaOf(field).pair))
-    const eyes = [...of.groups, ...of.print].flatMap((group) => ('eyes' in group ? (group.eyes ?? []) : []))
+    const bases = new Set(Object.values(exam.fields).map((field) => metaOf(field).pair))
+    const eyes = [...exam.groups, ...exam.print].flatMap((group) => ('eyes' in group ? (group.eyes ?? []) : []))
     expect(eyes.filter((base) => !bases.has(base))).toEqual([])
     const single = [
-      ...of.groups.flatMap((group) => ('items' in group ? group.items : [])),
-      ...of.print.flatMap(({ items = [] }) => items),
-      ...Object.keys(of.normal ?? {}),
+      ...exam.groups.flatMap((group) => ('items' in group ? group.items : [])),
+      ...exam.print.flatMap(({ items = [] }) => items),
+      ...Object.keys(exam.normal ?? {}),
     ]
-    expect(single.filter((name) => !of.fields[name])).toEqual([])
-    const either = [...of.history, ...of.trends.map((trend) => trend.of), ...of.needs.map((need) => need.replace('*', ''))]
-    expect(either.filter((name) => !bases.has(name) && !of.fields[name])).toEqual([])
+    expect(single.filter((name) => !exam.fields[name])).toEqual([])
+    const either = [...exam.history, ...exam.trends.map((trend) => trend.of), ...exam.needs.map((need) => need.replace('*', ''))]
+    expect(either.filter((name) => !bases.has(name) && !exam.fields[name])).toEqual([])
   })
 })
 

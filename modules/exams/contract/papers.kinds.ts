@@ -30,26 +30,26 @@ const aside = (parts: ReadonlyArray<string | null | undefined>): string => parts
 const timeOf = (at: unknown): string => String(at).slice(11, 16)
 
 /** Everything examined on a day, or one kind alone. */
-export const examBlocks = (of: Report, words: Words, only?: ExamKind): ExamBlock[] => [
-  ...(of.visual && (only ?? 'visual') === 'visual' ? visual(of.visual, words) : []),
-  ...((only ?? 'refraction') === 'refraction' ? of.refractions.flatMap((r) => refraction(r, words)) : []),
+export const examBlocks = (report: Report, words: Words, only?: ExamKind): ExamBlock[] => [
+  ...(report.visual && (only ?? 'visual') === 'visual' ? visual(report.visual, words) : []),
+  ...((only ?? 'refraction') === 'refraction' ? report.refractions.flatMap((r) => refraction(r, words)) : []),
   ...everyKind.flatMap((kind) => {
     if (kind.kind === 'visual' || kind.kind === 'refraction' || (only ?? kind.kind) !== kind.kind) return []
-    const row = of[kind.kind]
+    const row = report[kind.kind]
     const blocks = row ? kindBlocks(kind, { ...row }, words) : []
-    return kind.kind === 'iop' && row ? [...blocks, estimate({ ...of, iop: { ...row } }, words)] : blocks
+    return kind.kind === 'iop' && row ? [...blocks, estimate({ ...report, iop: { ...row } }, words)] : blocks
   }),
 ]
 
 /** The tables a kind declares, of one row; what is empty in both eyes takes no column. */
-export function kindBlocks(of: AnyExam, row: Values, words: Words): ExamBlock[] {
+export function kindBlocks(exam: AnyExam, row: Values, words: Words): ExamBlock[] {
   const written = writtenBy(row)
   const device = row['device']
   return [
-    { is: 'heading', text: of.title, note: aside([typeof device === 'string' ? device : null, timeOf(row['examTime'])]) },
-    ...of.print.flatMap((table, i) => {
-      const last = i === of.print.length - 1
-      return i > 0 && isBare(of, table, row) && (!last || !isComputed(of, row)) ? [] : tableOf({ of, table, row, last, words })
+    { is: 'heading', text: exam.title, note: aside([typeof device === 'string' ? device : null, timeOf(row['examTime'])]) },
+    ...exam.print.flatMap((table, i) => {
+      const last = i === exam.print.length - 1
+      return i > 0 && isBare(exam, table, row) && (!last || !isComputed(exam, row)) ? [] : tableOf({ of: exam, table, row, last, words })
     }),
     ...(written.length > 0 ? [{ is: 'facts', items: written.map((one) => [withUnit(one, words), sidesOf(one)] as const) } as const] : []),
   ]
@@ -80,29 +80,29 @@ interface Table {
   words: Words
 }
 /** One table under its title, where that is not the examination's own. */
-const tableOf = (told: Table): ExamBlock[] => [
-  ...(told.table.title && told.table.title !== told.of.title ? [{ is: 'heading', text: told.table.title, low: true } as const] : []),
-  told.table.items ? itemsOf(told, told.table.items) : eyesOf(told),
+const tableOf = (table: Table): ExamBlock[] => [
+  ...(table.table.title && table.table.title !== table.of.title ? [{ is: 'heading', text: table.table.title, low: true } as const] : []),
+  table.table.items ? itemsOf(table, table.table.items) : eyesOf(table),
 ]
 const shownIn =
-  ({ of, row, words }: Table) =>
+  ({ of: exam, row, words }: Table) =>
   (name: string): string => {
-    const field = of.fields[name]
+    const field = exam.fields[name]
     return field && row[name] !== null && row[name] !== undefined ? words.tr(show(field, row[name])) : ''
   }
 const computedOf = ({ of, last }: Table, ofEyes: boolean) => (last ? (of.computed ?? []) : []).filter((one) => Boolean(one.eye) === ofEyes)
-const itemsOf = (told: Table, items: readonly string[]): ExamBlock => ({
+const itemsOf = (table: Table, items: readonly string[]): ExamBlock => ({
   is: 'facts',
   items: [
     ...items.flatMap((name) => {
-      const field = told.of.fields[name]
-      return field ? [[titleOf(metaOf(field), told.words), shownIn(told)(name)] as const] : []
+      const field = table.of.fields[name]
+      return field ? [[titleOf(metaOf(field), table.words), shownIn(table)(name)] as const] : []
     }),
-    ...computedOf(told, false).map((one) => [one.label, followed(one, told.row, 'Od')] as const),
+    ...computedOf(table, false).map((one) => [one.label, followed(one, table.row, 'Od')] as const),
   ],
 })
 function eyesOf(told: Table): ExamBlock {
-  const { of, table, row, words } = told
+  const { of: exam, table, row, words } = told
   const shown = shownIn(told)
   const eyes = (table.eyes ?? []).filter((base) => SIDES.some(([side]) => shown(base + side) !== ''))
   const ofEyes = computedOf(told, true)
@@ -115,7 +115,7 @@ function eyesOf(told: Table): ExamBlock {
     columns: [
       ...(eyes.length === 0 ? [['said', '检查情况'] as const] : []),
       ...eyes.flatMap((base) => {
-        const field = of.fields[`${base}Od`]
+        const field = exam.fields[`${base}Od`]
         return field ? [[base, titleOf(metaOf(field), words)] as const] : []
       }),
       ...ofEyes.map((one) => [one.name, withUnit(one, words)] as const),

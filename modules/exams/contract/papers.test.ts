@@ -12,7 +12,7 @@ const words: Words = { t: (parts, ...values) => String.raw({ raw: parts }, ...va
 const { is } = examReservationStates
 const patient = { name: '沈知行', gender: 1, birth: '2015-07-12', memberNo: 'A0012', allergy: null }
 const none = Object.fromEntries(everyKind.map(({ kind, several }) => (several ? [several, []] : [kind, null])))
-const asked = (status: number) =>
+const reservationIn = (status: number) =>
   ({
     id: 5,
     resid: 9,
@@ -43,36 +43,42 @@ const report = {
 } as unknown as Report
 
 const paper = papers['/today-check/print/{id}/{pid}']
-const at = (pid: number): SizedPlace => ({ params: { id: '5', pid: String(pid) }, search: {}, hid: 1, origin: 'http://here', size: 'A5' })
+const placeOf = (pid: number): SizedPlace => ({
+  params: { id: '5', pid: String(pid) },
+  search: {},
+  hid: 1,
+  origin: 'http://here',
+  size: 'A5',
+})
 /** What the paper asks after the booking was read, and what is printed of the answers. */
 function shown(status: number, pid = 1) {
-  const booking = asked(status)
-  const [visiting, reporting] = [paper.calls.visit.input(at(pid), booking), paper.calls.report.input(at(pid), booking)]
+  const booking = reservationIn(status)
+  const [visiting, reporting] = [paper.calls.visit.input(placeOf(pid), booking), paper.calls.report.input(placeOf(pid), booking)]
   const got = { booking, visit: visiting && visit, report: reporting && report }
-  const made = paper.sheet(got, words, at(pid))
+  const made = paper.sheet(got, words, placeOf(pid))
   const sheets = 'blocks' in made ? [made] : made
   return { visiting, reporting, said: JSON.stringify(sheets.map((sheet) => printedOf(sheet, 'A5', usualSetting))) }
 }
 
 describe('the paper of an examination asked for', () => {
   it('is the request with its preparation and the code of the visit while it is open', () => {
-    const { visiting, reporting, said } = shown(is.waiting)
+    const { visiting, reporting, said: printed } = shown(is.waiting)
     expect([visiting, reporting]).toEqual([{ id: 9 }, undefined])
-    expect(said).toContain('检查前一小时不要大量饮水，摘下接触镜')
-    expect(said).toContain('RES9')
-    expect(said).not.toContain('NT-530P')
+    expect(printed).toContain('检查前一小时不要大量饮水，摘下接触镜')
+    expect(printed).toContain('RES9')
+    expect(printed).not.toContain('NT-530P')
   })
   it('is the result of that kind alone, of its day, once it is made', () => {
-    const { visiting, reporting, said } = shown(is.finished)
+    const { visiting, reporting, said: printed } = shown(is.finished)
     expect([visiting, reporting]).toEqual([undefined, { pid: 1, day: '2026-11-21' }])
-    expect(said).toContain('NT-530P')
-    expect(said.match(/"is":"heading"/g)).toHaveLength(1)
-    expect(said).not.toContain('检查前的准备')
+    expect(printed).toContain('NT-530P')
+    expect(printed.match(/"is":"heading"/g)).toHaveLength(1)
+    expect(printed).not.toContain('检查前的准备')
   })
   it("of another member's examination is none, and nothing of it is asked", () => {
-    const { visiting, reporting, said } = shown(is.finished, 2)
+    const { visiting, reporting, said: printed } = shown(is.finished, 2)
     expect([visiting, reporting]).toEqual([undefined, undefined])
-    expect(said).toContain('这张检查单不是这位会员的')
-    expect(said).not.toContain(patient.name)
+    expect(printed).toContain('这张检查单不是这位会员的')
+    expect(printed).not.toContain(patient.name)
   })
 })

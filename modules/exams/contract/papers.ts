@@ -141,24 +141,24 @@ const dayReport = paper({
   sizes: ['A4', 'A5'],
   optional: { curve: '眼轴曲线' },
   calls: {
-    report: ask(exams['exams.report'], (at) => {
-      const { day } = at.search
-      return { pid: idAt(at, 'pid'), ...(day && DAY.test(day) ? { day } : {}) }
+    report: ask(exams['exams.report'], (place) => {
+      const { day } = place.search
+      return { pid: idAt(place, 'pid'), ...(day && DAY.test(day) ? { day } : {}) }
     }),
     curve: ask(exams['examVisual.curve'], (at) => ({ pid: idAt(at, 'pid') })),
   },
-  sheet: ({ report: of, curve }, words) => {
+  sheet: ({ report, curve }, words) => {
     const chart = curveOf(curve, words)
     const plain = chart && plainWords(curve, words)
     return {
-      codes: [{ is: 'code', as: 'qr', of: of.patient.memberNo }],
+      codes: [{ is: 'code', as: 'qr', of: report.patient.memberNo }],
       signatures: ['医师签名'],
       blocks: [
         {
           is: 'facts',
-          items: [...personFacts(of.patient, of.day ?? '', words), ['检查日期', of.day], ['过敏史', of.patient.allergy]],
+          items: [...personFacts(report.patient, report.day ?? '', words), ['检查日期', report.day], ['过敏史', report.patient.allergy]],
         },
-        ...(of.day ? examBlocks(of, words) : [{ is: 'text', text: words.t`还没有检查记录` } satisfies Block]),
+        ...(report.day ? examBlocks(report, words) : [{ is: 'text', text: words.t`还没有检查记录` } satisfies Block]),
         chart && { is: 'chart', name: 'curve', chart },
         plain && { is: 'text', name: 'curve', text: plain },
       ],

@@ -105,9 +105,9 @@ const shapesOf = ({ calls, fields, required = [] }: AnyExam) => {
 }
 /** Where one call writes and changes, only a new examination must say everything: of one that is there, what is left out stays. */
 const needsOfNew = (save: z.ZodObject, required: readonly string[]): z.ZodObject =>
-  save.superRefine((sent, at) => {
+  save.superRefine((sent, context) => {
     if (sent.id !== undefined) return
-    for (const name of required) if (sent[name] === undefined) at.addIssue({ code: 'invalid_type', expected: 'number', path: [name] })
+    for (const name of required) if (sent[name] === undefined) context.addIssue({ code: 'invalid_type', expected: 'number', path: [name] })
   })
 function shapesOfKinds(): ExamShapes
 function shapesOfKinds(): object {

@@ -14,18 +14,18 @@ const zones: Readonly<Record<Zone, string>> = {
 /** Of both eyes together there is no side of the nose: only the clock is said. */
 const sided = (zone: Zone) => zone === 'nasal' || zone === 'temporal'
 
-function quarterOf(at: Point, { t }: Words): string {
-  if (at.y < 500) return at.x < 500 ? t`左上` : t`右上`
-  return at.x < 500 ? t`左下` : t`右下`
+function quarterOf(point: Point, { t }: Words): string {
+  if (point.y < 500) return point.x < 500 ? t`左上` : t`右上`
+  return point.x < 500 ? t`左下` : t`右下`
 }
 /** Where a place is: 角膜 4 点 下方. */
-function placeOf(at: Point, frame: Frame | undefined, eye: Eye, words: Words): string {
+function placeOf(point: Point, frame: Frame | undefined, eye: Eye, words: Words): string {
   const { t, tr } = words
-  if (!frame || !isRound(frame)) return `${frame ? tr(templates[frame.template]) : t`图像`} ${quarterOf(at, words)}`
-  const zone = zoneOf(at, frame, eye)
+  if (!frame || !isRound(frame)) return `${frame ? tr(templates[frame.template]) : t`图像`} ${quarterOf(point, words)}`
+  const zone = zoneOf(point, frame, eye)
   const name = tr(templates[frame.template])
   if (zone === 'central') return `${name} ${tr(zones.central)}`
-  const hour = t`${name} ${clockOf(at, frame)} 点`
+  const hour = t`${name} ${clockOf(point, frame)} 点`
   return eye === 'OU' && sided(zone) ? hour : `${hour} ${tr(zones[zone])}`
 }
 const gradeOf = (grade: number, { t }: Words) => t`${grade} 级`

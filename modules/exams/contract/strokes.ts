@@ -3,19 +3,19 @@ import { circlePath, type Stroke } from '#kernel/contract/drawing.ts'
 import { clockOf, type Frame, type Point, type Shape } from './marks.ts'
 
 const HOURS = Array.from({ length: 12 }, (_, i) => i + 1)
-const onClock = (hour: number, at: Point, r: number): Point => ({
-  x: at.x + Math.sin((hour / 6) * Math.PI) * r,
-  y: at.y - Math.cos((hour / 6) * Math.PI) * r,
+const onClock = (hour: number, point: Point, r: number): Point => ({
+  x: point.x + Math.sin((hour / 6) * Math.PI) * r,
+  y: point.y - Math.cos((hour / 6) * Math.PI) * r,
 })
 /** The circle of the cornea and its central third, with the hours around it. */
-function template(of: Frame): Stroke[] {
-  const { at, r } = of
+function template(frame: Frame): Stroke[] {
+  const { at: centre, r } = frame
   return [
-    { ink: 'guide', path: circlePath(at.x, at.y, r) },
-    { ink: 'guide', path: circlePath(at.x, at.y, r / 3) },
+    { ink: 'guide', path: circlePath(centre.x, centre.y, r) },
+    { ink: 'guide', path: circlePath(centre.x, centre.y, r / 3) },
     ...HOURS.map((hour): Stroke => {
-      const [a, b] = [onClock(hour, at, r), onClock(hour, at, r + 22)]
-      if (hour % 3 === 0) return { ink: 'number', text: String(clockOf(b, of)), x: b.x, y: b.y + 8, middle: true }
+      const [a, b] = [onClock(hour, centre, r), onClock(hour, centre, r + 22)]
+      if (hour % 3 === 0) return { ink: 'number', text: String(clockOf(b, frame)), x: b.x, y: b.y + 8, middle: true }
       return { ink: 'guide', path: `M${a.x} ${a.y}L${b.x} ${b.y}` }
     }),
   ]

@@ -23,10 +23,10 @@ describe('the curve of a member', () => {
 
   it('has a line for whatever a kind declares as a trend, with the numbers of the examination', async () => {
     const { trends, height } = await clinic.as('doctor').call('examVisual.curve', { pid })
-    const of = (name: string) => trends.find((trend) => trend.of === name)?.points
-    expect(of('k1')).toMatchObject([{ od: 42.5, os: null, value: null }])
-    expect(of('k2')).toMatchObject([{ od: 43.25 }])
-    expect(of('iop')).toMatchObject([{ od: 15, os: 16 }])
+    const pointsOf = (name: string) => trends.find((trend) => trend.of === name)?.points
+    expect(pointsOf('k1')).toMatchObject([{ od: 42.5, os: null, value: null }])
+    expect(pointsOf('k2')).toMatchObject([{ od: 43.25 }])
+    expect(pointsOf('iop')).toMatchObject([{ od: 15, os: 16 }])
     expect(height).toMatchObject([{ height: 140, weight: 35 }])
   })
   it('says of an eye that was not measured why, and has no value for it', async () => {

@@ -54,10 +54,10 @@ export async function curveOf(cx: Cx, pid: number): Promise<Curve> {
     if (family.trends.length === 0) continue
     const rows = read[family.kind] ?? (await kept<ExamRow>(family))
     trends.push(
-      ...family.trends.map(({ of }) => ({
+      ...family.trends.map(({ of: trend }) => ({
         kind: family.kind,
-        of,
-        points: rows.map((e) => ({ ...point(e), ...measuredOf(e, of) })).filter(isMeasured),
+        of: trend,
+        points: rows.map((e) => ({ ...point(e), ...measuredOf(e, trend) })).filter(isMeasured),
       })),
     )
   }
@@ -78,14 +78,14 @@ export async function curveOf(cx: Cx, pid: number): Promise<Curve> {
   }
 }
 /** The values of a trend: of both eyes by the base name of their pair, or of the person. */
-const measuredOf = (row: object, of: string) => {
+const measuredOf = (row: object, field: string) => {
   const values = new Map<string, unknown>(Object.entries(row))
-  return { od: numberIn(values.get(`${of}Od`)), os: numberIn(values.get(`${of}Os`)), value: numberIn(values.get(of)) }
+  return { od: numberIn(values.get(`${field}Od`)), os: numberIn(values.get(`${field}Os`)), value: numberIn(values.get(field)) }
 }
 const isMeasured = ({ od, os, value }: ReturnType<typeof measuredOf>): boolean => od !== null || os !== null || value !== null
 
 /** The examinations of one day, the last one when none is named, and the days there are. */
-export async function reportOf(cx: Cx, pid: number, asked?: string): Promise<Report> {
+export async function reportOf(cx: Cx, pid: number, kinds?: string): Promise<Report> {
   const { name, gender, birth, memberNo, allergy } = await patientOf(cx, pid)
   const kept = await cx.db.rows(
     { day: 'string', kind: 'string' },
@@ -101,7 +101,7 @@ export async function reportOf(cx: Cx, pid: number, asked?: string): Promise<Rep
     `,
   )
   const days = [...new Set(kept.map((k) => k.day))]
-  const day = asked ?? days[0] ?? null
+  const day = kinds ?? days[0] ?? null
   // Of the day's kinds only: most days know three of the fourteen.
   const of = async (family: Family): Promise<ExamRow[]> =>
     day !== null && kept.some((k) => k.day === day && k.kind === family.kind)

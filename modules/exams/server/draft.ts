@@ -32,10 +32,10 @@ export const beginPictured = async (cx: Cx<SaveFails>, kind: ExamKind, values: D
 
 async function keepDraft(cx: Cx<SaveFails>, kind: ExamKind, values: Drafted, more: Pick<Saving, 'pictured'> = {}): Promise<ExamRow> {
   const family = families[kind]
-  const given = { ...values, status: examStates.is.draft }
-  const parsed = family.shape.safeParse(given)
+  const fields = { ...values, status: examStates.is.draft }
+  const parsed = family.shape.safeParse(fields)
   if (!parsed.success) {
-    const wrong = sentenceOf(parsed.error, family.shape, given)
+    const wrong = sentenceOf(parsed.error, family.shape, fields)
     cx.refuse('exam_wrong', { what: wrong.sentence, field: wrong.field })
   }
   // The schema of the kind just parsed it; its own type is lost in the loop over kinds.

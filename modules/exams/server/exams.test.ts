@@ -93,9 +93,9 @@ describe('checks on the server', () => {
 
   it('an unusual value is named and refused until it is confirmed, and who confirmed it is kept', async () => {
     const high = { pid, ...subjective, dsOd: -13.5 }
-    const asked = await optometrist().refusal('examRefraction.save', high)
-    expect(asked).toMatchObject({ code: 1, field: 'dsOd', message: expect.stringContaining('请确认') })
-    expect(asked.message).toContain('−13.50')
+    const refusal = await optometrist().refusal('examRefraction.save', high)
+    expect(refusal).toMatchObject({ code: 1, field: 'dsOd', message: expect.stringContaining('请确认') })
+    expect(refusal.message).toContain('−13.50')
     expect(await optometrist().refusal('examRefraction.save', { ...high, confirmed: ['dsOd=-13.25'] })).toMatchObject({
       code: 1,
       field: 'dsOd',
@@ -140,8 +140,8 @@ describe('checks on the server', () => {
       ...power,
       origin: { dsOd: `copied:exam_refraction:${id}` },
     })
-    const asked = await optometrist().refusal('examRefraction.save', taken(old.id))
-    expect(asked).toMatchObject({ field: 'dsOd', message: expect.stringContaining('是 2026-10-20 的数据') })
+    const refusal = await optometrist().refusal('examRefraction.save', taken(old.id))
+    expect(refusal).toMatchObject({ field: 'dsOd', message: expect.stringContaining('是 2026-10-20 的数据') })
     const sure = await optometrist().call('examRefraction.save', { ...taken(old.id), confirmed: ['dsOd=-2'] })
     expect(sure).toMatchObject({ origin: { dsOd: `copied:exam_refraction:${old.id}@2026-10-20` }, confirmed: [{ code: 'copied-dsOd' }] })
     expect(await optometrist().call('examRefraction.save', taken(own.id))).toMatchObject({ status: 1, confirmed: [] })
@@ -151,9 +151,9 @@ describe('checks on the server', () => {
     const child = await member(clinic, '钱多多')
     await optometrist().call('exam-bio-meter.create', { pid: child, examTime: '2025-11-21', alOd: 24.1, alOs: 24.1 })
     const slip = { pid: child, examTime: '2026-11-20', alOd: 34.45, alOs: 24.2, confirmed: ['alOd=34.45x'] }
-    const asked = await optometrist().refusal('exam-bio-meter.create', slip)
-    expect(asked).toMatchObject({ field: 'alOd', message: expect.stringContaining('打错了吗？2025-11-21 为 24.10 mm') })
-    expect(asked.message).not.toContain('mm/年')
+    const refusal = await optometrist().refusal('exam-bio-meter.create', slip)
+    expect(refusal).toMatchObject({ field: 'alOd', message: expect.stringContaining('打错了吗？2025-11-21 为 24.10 mm') })
+    expect(refusal.message).not.toContain('mm/年')
     expect(await optometrist().refusal('examRefraction.save', { pid: child, kind: 4, dsOd: -2 })).toMatchObject({ field: 'cycloplegia' })
     expect(await optometrist().refusal('examRefraction.save', { pid: child, ...subjective, addOd: 1.5 })).toMatchObject({ field: 'addOd' })
     expect(await optometrist().refusal('examVisual.save', { pid: child, bcvaOd: 4.8 })).toMatchObject({ field: 'bcvaOd' })
@@ -302,13 +302,13 @@ describe('who may see', () => {
 describe('development', () => {
   it('the curve holds acuity, equivalent and axial length with the age at each, oldest first, without drafts', async () => {
     const child = await member(clinic, '吴小满')
-    for (const [at, od] of [
+    for (const [time, od] of [
       ['2025-11-02', 23.6],
       ['2026-05-18', 23.78],
     ] as const)
       await optometrist().call('exam-bio-meter.create', {
         pid: child,
-        examTime: at,
+        examTime: time,
         alOd: od,
         alOs: od,
         confirmed: [`alOd=${od}`, `alOs=${od}`],

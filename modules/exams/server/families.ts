@@ -9,8 +9,8 @@ export interface Family extends AnyExam {
   readonly machine: ExamMachine
   readonly shape: z.ZodType
 }
-export const families: { readonly [K in ExamKind]: Family } = byKind((of) => ({
-  ...of,
-  machine: examMachines[of.kind],
-  shape: examShapes[of.kind].save,
+export const families: { readonly [K in ExamKind]: Family } = byKind((exam) => ({
+  ...exam,
+  machine: examMachines[exam.kind],
+  shape: examShapes[exam.kind].save,
 }))

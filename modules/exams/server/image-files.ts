@@ -43,9 +43,9 @@ async function fileFor(out: Out, row: (cx: Cx) => Promise<Kept | undefined>): Pr
 }
 
 /** The bytes of an upload that a row of another module names; `of` answers its file, undefined where there is none. */
-export const keptFile = (out: Out, of: (cx: Cx) => Promise<number | null | undefined>): Promise<FileAnswer> =>
+export const keptFile = (out: Out, fileId: (cx: Cx) => Promise<number | null | undefined>): Promise<FileAnswer> =>
   fileFor(out, async (cx) => {
-    const id = await of(cx)
+    const id = await fileId(cx)
     return id ? cx.db.one(Kept, sql`select id, sha256, mime from exam_file where id = ${id}`) : undefined
   })
 /** The bytes of a member's picture. */

@@ -74,15 +74,15 @@ describe('an upload', () => {
     expect(await base.refusal('common.images.base', { base64: '<svg>' })).toMatchObject({ code: 1, field: 'base64' })
   })
   it('of nothing, of 21 MB, of another kind, or cut off is refused at its field', async () => {
-    const said = async (bytes: Uint8Array) => {
+    const described = async (bytes: Uint8Array) => {
       const { code, message, status, field } = await refused('common.images', { file: file(bytes) })
       return { code, message, status, field }
     }
-    expect(await said(Buffer.alloc(0))).toEqual({ code: 1, message: '文件：是空的，请检查后重新选择', status: 200, field: 'file' })
-    expect(await said(Buffer.alloc(21 * 1024 * 1024, 1))).toMatchObject({ code: 1, status: 413 })
+    expect(await described(Buffer.alloc(0))).toEqual({ code: 1, message: '文件：是空的，请检查后重新选择', status: 200, field: 'file' })
+    expect(await described(Buffer.alloc(21 * 1024 * 1024, 1))).toMatchObject({ code: 1, status: 413 })
     for (const foreign of ['GIF89a…', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'PK\u0003\u0004'])
-      expect((await said(Buffer.from(foreign))).message).toBe('文件：不是 JPEG、PNG、WebP、PDF 或 DICOM')
-    expect((await said(picture().subarray(0, 60))).message).toBe('文件：不完整或已损坏，请重新上传')
+      expect((await described(Buffer.from(foreign))).message).toBe('文件：不是 JPEG、PNG、WebP、PDF 或 DICOM')
+    expect((await described(picture().subarray(0, 60))).message).toBe('文件：不完整或已损坏，请重新上传')
   })
   it('is cleaned before it is kept: what is read back does not say where it was made', async () => {
     const bytes = picture()

@@ -106,9 +106,9 @@ type Facts = Pick<EditImage, 'eye' | 'imageType' | 'takenAt' | 'note'>
 export async function editImage(cx: Cx<'image_locked'>, { id, shapes, reason, ...facts }: EditImage): Promise<ExamImage> {
   const row = await lockedImage(cx, id, reason)
   const { status } = await examRow(cx, families[kindOf(row.tbl)], row.examId)
-  const was: Readonly<Record<string, unknown>> = { ...row }
+  const before: Readonly<Record<string, unknown>> = { ...row }
   const changed = Object.fromEntries(
-    Object.entries(facts satisfies Facts).filter(([name, value]) => value !== undefined && value !== was[name]),
+    Object.entries(facts satisfies Facts).filter(([name, value]) => value !== undefined && value !== before[name]),
   )
   if (row.voidedAt || status === is.voided || (status !== is.draft && Object.keys(changed).length)) cx.refuse('image_locked')
   if (Object.keys(changed).length) await update(cx, 'exam_image', { id }, changed)

@@ -30,16 +30,16 @@ const LOOKS: Partial<Record<ExamKind, Looks>> = {
   refraction: besideOthers,
 }
 /** The values completed by what was looked up, and what is to be said of them. */
-export const known = async (cx: Cx<SaveFails>, kind: ExamKind, look: Look): Promise<Known> =>
+export const knownFor = async (cx: Cx<SaveFails>, kind: ExamKind, look: Look): Promise<Known> =>
   (await LOOKS[kind]?.(cx, look)) ?? { values: look.values, findings: [] }
 
 /** An examination keeps the template it was begun by; another one is the settings' present version. Nobody else writes it. */
-async function byTemplate(cx: Cx<SaveFails>, { values, was }: Look, use: 1 | 2): Promise<Known> {
+async function byTemplate(cx: Cx<SaveFails>, { values, was: before }: Look, use: 1 | 2): Promise<Known> {
   const { templateId } = values
   const none = { template: null, templateVersion: null }
   if (typeof templateId !== 'number') return { values: { ...values, ...none }, findings: [] }
-  if (was?.templateId === templateId) {
-    const { template, templateVersion } = was
+  if (before?.templateId === templateId) {
+    const { template, templateVersion } = before
     return { values: { ...values, template, templateVersion }, findings: [] }
   }
   const { name, items, bands, version, use: meant } = await masterOf(cx, 'exam-template', templateId)
@@ -87,12 +87,12 @@ async function besideOthers(cx: Cx<SaveFails>, { values, input, examTime }: Look
       : await ofDay(cx, 'exam_cycloplegia', input.pid, examTime)
   if (typeof cycloplegiaId === 'number' && (!named || named.status === examStates.is.voided))
     cx.refuse('not_found', { what: '散瞳记录', field: 'cycloplegiaId' })
-  const given = named && { examTime: named.examTime, values: { ...named } }
-  if (values.kind !== CYCLOPLEGIC) return { values, findings: [...acuity, ...otherDrops(values, given)] }
+  const template = named && { examTime: named.examTime, values: { ...named } }
+  if (values.kind !== CYCLOPLEGIC) return { values, findings: [...acuity, ...otherDrops(values, template)] }
   if (typeof cycloplegiaId !== 'number')
-    return { values, findings: [...acuity, ...otherDrops(values, given), ...underDrops(values, examTime, undefined)] }
+    return { values, findings: [...acuity, ...otherDrops(values, template), ...underDrops(values, examTime, undefined)] }
   return {
     values: { ...values, cycloplegia: values.cycloplegia ?? named?.drug ?? null },
-    findings: [...acuity, ...otherDrops(values, given), ...underDrops(values, examTime, given)],
+    findings: [...acuity, ...otherDrops(values, template), ...underDrops(values, examTime, template)],
   }
 }

@@ -12,8 +12,8 @@ beforeAll(async () => {
 })
 /** The calls of every kind are served under these ids; the census of calls holds them. */
 const writing = ({ calls }: AnyExam): CallId => `${calls.name}.${calls.style === 'crud' ? 'create' : 'save'}` as CallId
-const sent = async (of: AnyExam, values: object): Promise<{ code: number; field?: string; data?: Record<string, unknown> }> => {
-  const answer = await clinic.as('optometrist').raw(writing(of), { pid, status: 0, ...values })
+const sent = async (exam: AnyExam, values: object): Promise<{ code: number; field?: string; data?: Record<string, unknown> }> => {
+  const answer = await clinic.as('optometrist').raw(writing(exam), { pid, status: 0, ...values })
   return (await answer.json()) as { code: number; field?: string; data?: Record<string, unknown> }
 }
 /** Lowest, highest and the step of every number of a kind. */
@@ -26,31 +26,35 @@ const numbersOf = ({ fields }: AnyExam) =>
   })
 const needed = (of: AnyExam) => Object.fromEntries([...(of.required ?? [])].map((name) => [name, of.example[name]]))
 
-describe.each(everyKind.map((of) => [of.kind, of] as const))('%s', (_, of) => {
+describe.each(everyKind.map((of) => [of.kind, of] as const))('%s', (_, exam) => {
   it('takes a value on its block and refuses one beyond it, at its field', async () => {
-    for (const { name, low, high, step } of numbersOf(of)) {
+    for (const { name, low, high, step } of numbersOf(exam)) {
       for (const on of [low, high]) {
-        const answer = await sent(of, { ...needed(of), [name]: on })
+        const answer = await sent(exam, { ...needed(exam), [name]: on })
         // Another rule may want something beside it; this field is not what is wrong.
-        expect([name, on, answer.code === 200 || answer.field !== name || of.beside.includes(name)]).toEqual([name, on, true])
+        expect([name, on, answer.code === 200 || answer.field !== name || exam.beside.includes(name)]).toEqual([name, on, true])
       }
       for (const beyond of [low - step, high + step])
-        expect([name, beyond, await sent(of, { ...needed(of), [name]: beyond })]).toMatchObject([name, beyond, { code: 1, field: name }])
+        expect([name, beyond, await sent(exam, { ...needed(exam), [name]: beyond })]).toMatchObject([
+          name,
+          beyond,
+          { code: 1, field: name },
+        ])
     }
   })
   it('shows every value of its example on paper and in the export, in both eyes’ columns', async () => {
-    const saved = await clinic.as('optometrist').call(writing(of), { pid, ...of.example } as never)
+    const saved = await clinic.as('optometrist').call(writing(exam), { pid, ...exam.example } as never)
     expect(saved).toMatchObject({ status: 1 })
     const { lines } = await clinic.as('optometrist').call('patients.printer', { id: pid })
-    const own = lines.filter((line) => line.exam === of.noun)
-    const words = Object.entries(of.example).filter(([name, value]) => value !== null && typeof value !== 'object' && of.fields[name])
-    const items = new Set(words.map(([name]) => metaOf(of.fields[name] ?? z.unknown()).pair ?? name))
+    const own = lines.filter((line) => line.exam === exam.noun)
+    const words = Object.entries(exam.example).filter(([name, value]) => value !== null && typeof value !== 'object' && exam.fields[name])
+    const items = new Set(words.map(([name]) => metaOf(exam.fields[name] ?? z.unknown()).pair ?? name))
     expect(own.length).toBeGreaterThanOrEqual(items.size)
     const file = await clinic.as('optometrist').raw('patients.exam-export', { pid })
     expect([file.status, file.headers.get('content-type')]).toEqual([200, expect.stringContaining('spreadsheet')])
   })
   it('has trends and history of its own numbers only', () => {
-    const bases = new Set(numbersOf(of).flatMap(({ name }) => [name, metaOf(of.fields[name] ?? z.unknown()).pair ?? name]))
-    expect([...of.trends.map((trend) => trend.of), ...of.history].filter((base) => !bases.has(base))).toEqual([])
+    const bases = new Set(numbersOf(exam).flatMap(({ name }) => [name, metaOf(exam.fields[name] ?? z.unknown()).pair ?? name]))
+    expect([...exam.trends.map((trend) => trend.of), ...exam.history].filter((base) => !bases.has(base))).toEqual([])
   })
 })

@@ -20,10 +20,10 @@ it('examinations go out line by line, right eye first, as people read them; draf
   await optometrist.call('examIop.save', { pid, status: 0, iopOd: 15, iopOs: 16 })
   const printed = await clinic.as('doctor').call('patients.printer', { id: pid })
   expect(printed).toMatchObject({ memberNo, name: '导出检查', storeName: expect.stringContaining('门店') as string })
-  const of = (item: string) => printed.lines.find((l) => l.item === item)!
-  expect(of('球镜')).toMatchObject({ exam: '屈光检查', od: '−2.25', os: '−2.00', ou: null, unit: 'D', status: '已提交' })
-  expect(of('柱镜')).toMatchObject({ od: '−0.50', os: null })
-  expect(of('裸眼视力')).toMatchObject({ od: '4.6', os: '4.7', ou: '4.8' })
+  const lineOf = (item: string) => printed.lines.find((l) => l.item === item)!
+  expect(lineOf('球镜')).toMatchObject({ exam: '屈光检查', od: '−2.25', os: '−2.00', ou: null, unit: 'D', status: '已提交' })
+  expect(lineOf('柱镜')).toMatchObject({ od: '−0.50', os: null })
+  expect(lineOf('裸眼视力')).toMatchObject({ od: '4.6', os: '4.7', ou: '4.8' })
   expect(printed.lines.map((l) => l.exam)).not.toContain('眼压检查')
   const { readXlsx } = await import('hucre/xlsx')
   const sent = await clinic.as('doctor').raw('patients.exam-export', { pid })

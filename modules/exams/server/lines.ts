@@ -40,11 +40,11 @@ function linesOf(family: Family, row: Named): Line[] {
     line[meta.eye ?? 'ou'] = show(fields[column]!, value)
     items.set(key, line)
   }
-  for (const { label, ...said } of writtenBy(row)) items.set(`template ${label}`, { ...head, item: label, ...said })
-  return saysWhy(row) ? [unmeasured(row, head), ...[...items.values()].map((line) => told(row, line))] : [...items.values()]
+  for (const { label, ...cells } of writtenBy(row)) items.set(`template ${label}`, { ...head, item: label, ...cells })
+  return saysWhy(row) ? [unmeasured(row, head), ...[...items.values()].map((line) => named(row, line))] : [...items.values()]
 }
 /** Where an eye was not measured its items say so; why stands in a line of its own. */
-function told(row: Named, line: Line): Line {
+function named(row: Named, line: Line): Line {
   if (line.od === null && line.os === null) return line
   return { ...line, od: line.od ?? wordOfEye(row, 'Od') ?? null, os: line.os ?? wordOfEye(row, 'Os') ?? null }
 }

@@ -25,9 +25,9 @@ function chunk(name: string, body: Uint8Array): Buffer {
 /** A PNG of width × height points, each as `colourAt` says (0–255 each). */
 export function makePng(width: number, height: number, colourAt: (x: number, y: number) => Colour): Buffer {
   const rows = Buffer.alloc(height * (1 + width * 3))
-  for (let y = 0, at = 0; y < height; y++) {
-    rows[at++] = 0
-    for (let x = 0; x < width; x++) for (const part of colourAt(x, y)) rows[at++] = Math.max(0, Math.min(255, Math.round(part)))
+  for (let y = 0, offset = 0; y < height; y++) {
+    rows[offset++] = 0
+    for (let x = 0; x < width; x++) for (const part of colourAt(x, y)) rows[offset++] = Math.max(0, Math.min(255, Math.round(part)))
   }
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)

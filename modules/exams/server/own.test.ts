@@ -230,16 +230,16 @@ describe('cycloplegia', () => {
   it('is waited for: 30 minutes after the last drop, and it is the member’s own', async () => {
     const [child, other] = [await member(clinic, '散瞳三'), await member(clinic, '散瞳四')]
     const given = await optometrist().call('examCycloplegia.save', { pid: child, ...drops, examTime: '2026-11-20 09:00' })
-    const at = (examTime: string, pid = child) => ({ pid, ...refraction, cycloplegiaId: given.id, examTime })
-    expect(await optometrist().refusal('examRefraction.save', at('2026-11-20 09:34'))).toMatchObject({
+    const refractionAt = (examTime: string, pid = child) => ({ pid, ...refraction, cycloplegiaId: given.id, examTime })
+    expect(await optometrist().refusal('examRefraction.save', refractionAt('2026-11-20 09:34'))).toMatchObject({
       field: 'cycloplegiaId',
       message: expect.stringContaining('09:35'),
     })
-    expect(await optometrist().call('examRefraction.save', at('2026-11-20 09:35'))).toMatchObject({
+    expect(await optometrist().call('examRefraction.save', refractionAt('2026-11-20 09:35'))).toMatchObject({
       cycloplegiaId: given.id,
       cycloplegia: 1,
     })
-    expect(await optometrist().refusal('examRefraction.save', at('2026-11-20 09:40', other))).toMatchObject({
+    expect(await optometrist().refusal('examRefraction.save', refractionAt('2026-11-20 09:40', other))).toMatchObject({
       code: 1,
       field: 'cycloplegiaId',
     })

@@ -8,10 +8,11 @@ import { examStates } from '../contract/states.ts'
 
 /** Members that come in with biometry bring examinations; each is noted with the import, so that taking it back takes them too. */
 async function keepBiometry(cx: Cx<SaveFails>, row: ImportedBiometry): Promise<void> {
-  const { pid, at, importId, rowNo, seOd, seOs, ...lengths } = row
-  if (Object.values(lengths).some((v) => v !== null)) await keep(cx, families.bioMeter, { importId, rowNo }, pid, at, lengths)
+  const { pid, at: time, importId, rowNo, seOd, seOs, ...lengths } = row
+  if (Object.values(lengths).some((v) => v !== null)) await keep(cx, families.bioMeter, { importId, rowNo }, pid, time, lengths)
   // A cycloplegic spherical equivalent is kept as a cycloplegic refraction without a cylinder.
-  if (seOd !== null || seOs !== null) await keep(cx, families.refraction, { importId, rowNo }, pid, at, { kind: 5, dsOd: seOd, dsOs: seOs })
+  if (seOd !== null || seOs !== null)
+    await keep(cx, families.refraction, { importId, rowNo }, pid, time, { kind: 5, dsOd: seOd, dsOs: seOs })
 }
 
 async function keep(
@@ -19,10 +20,10 @@ async function keep(
   family: Family,
   row: { importId: number; rowNo: number },
   pid: number,
-  at: string,
+  time: string,
   measures: Record<string, unknown>,
 ): Promise<void> {
-  const read = { ...measures, pid, examTime: at.slice(0, 10) }
+  const read = { ...measures, pid, examTime: time.slice(0, 10) }
   const parsed = family.shape.safeParse(read)
   if (!parsed.success) {
     const wrong = sentenceOf(parsed.error, family.shape, read)

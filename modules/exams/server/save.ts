@@ -10,7 +10,7 @@ import { copiedFindings, originOf } from '../contract/copied.ts'
 import { examSubmitted, examChanged, lensStop } from '../contract/events.ts'
 import { eyeFindings, LEFT_OUT, saysWhy, silentEye, SIDES } from '../contract/eyes.ts'
 import { mayChange } from './chain.ts'
-import { known } from './known.ts'
+import { knownFor } from './known.ts'
 import type { Family, Measures } from './families.ts'
 import { examBefore, examRow, lockExam, visitBelongs, type ExamRow } from './queries.ts'
 import { examStates, eyeStates } from '../contract/states.ts'
@@ -42,38 +42,38 @@ export interface Saving {
 type AskedToSave = Omit<Saving, 'status'> & { status?: Saving['status'] | undefined }
 
 /** Saves a new examination or a change to one, and answers it whole. */
-export async function saveExam<R>(cx: Cx<SaveFails>, family: Family, asked: AskedToSave): Promise<R> {
-  const { birth } = await patientOf(cx, asked.pid)
-  const was = asked.id === undefined ? undefined : await changeable(cx, family, asked)
-  const input = { ...asked, status: asked.status ?? (was?.status === is.draft ? is.draft : is.submitted) }
-  const examTime = input.examTime ?? was?.examTime ?? cx.now
+export async function saveExam<R>(cx: Cx<SaveFails>, family: Family, request: AskedToSave): Promise<R> {
+  const { birth } = await patientOf(cx, request.pid)
+  const before = request.id === undefined ? undefined : await changeable(cx, family, request)
+  const input = { ...request, status: request.status ?? (before?.status === is.draft ? is.draft : is.submitted) }
+  const examTime = input.examTime ?? before?.examTime ?? cx.now
   // The shape of the kind has parsed it; its measures are named by the kind.
-  const sent = measuresOf(family, input as unknown as Measures, examTime, was)
-  const { values, findings } = await known(cx, family.kind, { values: sent, was, input, examTime })
+  const sent = measuresOf(family, input as unknown as Measures, examTime, before)
+  const { values, findings } = await knownFor(cx, family.kind, { values: sent, was: before, input, examTime })
   await notEmpty(cx, family, input, values)
   if (input.resid) await visitBelongs(cx, input.resid, input.pid)
-  const origin = await datedOrigin(cx, family, input, input.origin ?? was?.origin ?? {}, examTime)
-  const confirmed = await judged(cx, family, input, values, { examTime, birth, origin, findings }, was)
+  const origin = await datedOrigin(cx, family, input, input.origin ?? before?.origin ?? {}, examTime)
+  const confirmed = await judge(cx, family, input, values, { examTime, birth, origin, findings }, before)
   const columns = {
     ...values,
     examTime,
-    examiner: input.examiner ?? was?.examiner ?? cx.who.ctid,
-    device: input.device === undefined ? (was?.device ?? null) : input.device,
-    resid: input.resid ?? was?.resid ?? null,
-    note: input.note === undefined ? (was?.note ?? null) : input.note,
+    examiner: input.examiner ?? before?.examiner ?? cx.who.ctid,
+    device: input.device === undefined ? (before?.device ?? null) : input.device,
+    resid: input.resid ?? before?.resid ?? null,
+    note: input.note === undefined ? (before?.note ?? null) : input.note,
     origin: JSON.stringify(origin),
     confirmed: JSON.stringify(confirmed),
   }
-  const id = was ? await amend(cx, family, was, input, columns) : await create(cx, family, input, columns)
-  const submitted = input.status === is.submitted && (!was || was.status === is.draft) && !input.importId && !input.screened
-  if (submitted) await told(cx, family, id)
-  else if (was && was.status !== is.draft)
+  const id = before ? await amend(cx, family, before, input, columns) : await create(cx, family, input, columns)
+  const submitted = input.status === is.submitted && (!before || before.status === is.draft) && !input.importId && !input.screened
+  if (submitted) await announce(cx, family, id)
+  else if (before && before.status !== is.draft)
     await cx.announce(examChanged, {
       kind: family.kind,
       id,
-      pid: was.pid,
-      hid: was.hid,
-      day: was.examTime.slice(0, 10),
+      pid: before.pid,
+      hid: before.hid,
+      day: before.examTime.slice(0, 10),
       voided: false,
     })
   return examRow<R>(cx, family, id)
@@ -95,13 +95,13 @@ const hasPicture = (cx: Cx, table: string, id: number): Promise<boolean> =>
 
 /** The row as it stands, when this writer saw its present version and may change it. */
 async function changeable(cx: Cx<SaveFails>, family: Family, input: AskedToSave): Promise<ExamRow> {
-  const was = await lockExam(cx, family, input.id!)
-  if (was.pid !== input.pid) cx.refuse('not_found', { what: family.machine.noun })
-  await mayChange(cx, was, input.reason)
-  if (was.status === is.voided || (was.status === is.signed && wordsOfReason(input.reason) === undefined))
+  const before = await lockExam(cx, family, input.id!)
+  if (before.pid !== input.pid) cx.refuse('not_found', { what: family.machine.noun })
+  await mayChange(cx, before, input.reason)
+  if (before.status === is.voided || (before.status === is.signed && wordsOfReason(input.reason) === undefined))
     cx.refuse('locked', { what: family.machine.noun })
-  await sameVersion(cx, family.table, { id: was.id }, was, { what: family.machine.noun, version: input.version ?? null })
-  return was
+  await sameVersion(cx, family.table, { id: before.id }, before, { what: family.machine.noun, version: input.version ?? null })
+  return before
 }
 
 /** Where values came from, with the day of those that another visit measured: the examination they were copied from says it, not who sends them. */
@@ -109,32 +109,34 @@ async function datedOrigin(
   cx: Cx,
   { table }: Family,
   { pid }: Saving,
-  given: Readonly<Record<string, string>>,
+  confirmations: Readonly<Record<string, string>>,
   examTime: string,
 ): Promise<Record<string, string>> {
   const dated = new Map<string, string>()
-  for (const source of new Set(Object.values(given))) {
+  for (const source of new Set(Object.values(confirmations))) {
     const [plain = source] = source.split('@')
     const named = /^copied:(exam_\w+):(\d+)$/.exec(plain)
     const from = named?.[1] === table ? await find(cx, table, { id: Number(named[2]), pid }) : undefined
     dated.set(source, from ? originOf(plain, from.examTime, examTime) : plain)
   }
-  return Object.fromEntries(Object.entries(given).map(([field, source]) => [field, dated.get(source) ?? source]))
+  return Object.fromEntries(Object.entries(confirmations).map(([field, source]) => [field, dated.get(source) ?? source]))
 }
 
 /** Every measure of the family: what is left out stays, of a new one it is empty; null empties. */
-function measuresOf(family: Family, input: Measures, examTime: string, was: ExamRow | undefined): Record<string, unknown> {
-  const values = Object.fromEntries(family.columns.map((name) => [name, (input[name] === undefined ? was?.[name] : input[name]) ?? null]))
-  return { ...values, ...eyesOf(family, input, values, was), ...family.filled?.(values, examTime) }
+function measuresOf(family: Family, input: Measures, examTime: string, before: ExamRow | undefined): Record<string, unknown> {
+  const values = Object.fromEntries(
+    family.columns.map((name) => [name, (input[name] === undefined ? before?.[name] : input[name]) ?? null]),
+  )
+  return { ...values, ...eyesOf(family, input, values, before), ...family.filled?.(values, examTime) }
 }
 
 /** Whether each eye was measured; a measured one has no reason why not. Of an eye left out of what is submitted nobody said that it was: it is 未查. */
-function eyesOf({ fields }: Family, input: Measures, values: Measures, was: ExamRow | undefined): Record<string, unknown> {
-  const said = (name: string) => (input[name] === undefined ? was?.[name] : input[name]) ?? null
+function eyesOf({ fields }: Family, input: Measures, values: Measures, before: ExamRow | undefined): Record<string, unknown> {
+  const valueOf = (name: string) => (input[name] === undefined ? before?.[name] : input[name]) ?? null
   const silent = input['status'] === is.draft ? undefined : silentEye(fields, values)
   return Object.fromEntries(
     SIDES.flatMap(([side]) => {
-      const left = said(`eyeReason${side}`) === LEFT_OUT && silent !== side ? null : said(`eyeState${side}`)
+      const left = valueOf(`eyeReason${side}`) === LEFT_OUT && silent !== side ? null : valueOf(`eyeState${side}`)
       if (silent === side && (left ?? eyeStates.is.measured) === eyeStates.is.measured)
         return [
           [`eyeState${side}`, eyeStates.is.notDone],
@@ -143,14 +145,14 @@ function eyesOf({ fields }: Family, input: Measures, values: Measures, was: Exam
       const state = left ?? eyeStates.is.measured
       return [
         [`eyeState${side}`, state],
-        [`eyeReason${side}`, state === eyeStates.is.measured ? null : said(`eyeReason${side}`)],
+        [`eyeReason${side}`, state === eyeStates.is.measured ? null : valueOf(`eyeReason${side}`)],
       ]
     }),
   )
 }
 
 /** Runs the checks. A block refuses at its field; unusual values must be confirmed, and who confirmed them is kept. A draft may wait. */
-async function judged(
+async function judge(
   cx: Cx<SaveFails>,
   family: Family,
   input: Saving,
@@ -161,11 +163,11 @@ async function judged(
     origin,
     findings,
   }: { examTime: string; birth: string | null; origin: Record<string, string>; findings: readonly Finding[] },
-  was: ExamRow | undefined,
+  previous: ExamRow | undefined,
 ): Promise<ExamRow['confirmed']> {
-  const hid = was?.hid ?? input.hid ?? cx.who.hid
+  const hid = previous?.hid ?? input.hid ?? cx.who.hid
   const written = { hid, writersOf: () => [cx.who.ctid] }
-  const last = await examBefore(cx, family, values, { pid: input.pid, before: examTime, not: was?.id ?? 0 })
+  const last = await examBefore(cx, family, values, { pid: input.pid, before: examTime, not: previous?.id ?? 0 })
   const due =
     input.status === is.submitted && !input.importId && !input.screened ? family.due?.find((name) => values[name] === null) : undefined
   if (due) cx.refuse('exam_due', { what: labelAt(family.shape, [due]), field: due })
@@ -178,15 +180,15 @@ async function judged(
   ]
   const blocked = found.find((f) => f.level === 'block')
   if (blocked) cx.refuse('exam_wrong', { what: blocked.sentence, field: blocked.field })
-  const asked = found.filter((f) => f.level === 'warn')
-  const barred = asked.find((f) => input.confirmed.includes(confirmation(f.field, values[f.field])) && whyNot(cx, f, written))
+  const questions = found.filter((f) => f.level === 'warn')
+  const barred = questions.find((f) => input.confirmed.includes(confirmation(f.field, values[f.field])) && whyNot(cx, f, written))
   if (barred && !input.importId && !input.screened)
     cx.refuse('no_access', { what: barred.sentence, code: needsOf(barred), field: barred.field })
-  const before = (f: Finding) => was?.confirmed.find((c) => c.code === f.code && c.field === f.field && c.value === values[f.field])
-  const open = asked.filter((f) => !before(f) && !input.confirmed.includes(confirmation(f.field, values[f.field])))
+  const before = (f: Finding) => previous?.confirmed.find((c) => c.code === f.code && c.field === f.field && c.value === values[f.field])
+  const open = questions.filter((f) => !before(f) && !input.confirmed.includes(confirmation(f.field, values[f.field])))
   if (open.length && input.status === is.submitted && !input.importId && !input.screened)
     cx.refuse('exam_unconfirmed', { what: open.map((f) => f.sentence).join('；'), field: open[0]!.field })
-  return asked
+  return questions
     .filter((f) => !open.includes(f))
     .map((f) => before(f) ?? { code: f.code, field: f.field, value: values[f.field], sentence: f.sentence, ctid: cx.who.ctid, at: cx.now })
 }
@@ -205,20 +207,20 @@ async function create(cx: Cx<SaveFails>, family: Family, input: Saving, columns:
   return row.id
 }
 
-async function amend(cx: Cx<SaveFails>, family: Family, was: ExamRow, input: Saving, columns: Columns): Promise<number> {
-  if (was.status === is.signed) {
-    await move(cx, family.machine, was.id, 'amend', {
+async function amend(cx: Cx<SaveFails>, family: Family, before: ExamRow, input: Saving, columns: Columns): Promise<number> {
+  if (before.status === is.signed) {
+    await move(cx, family.machine, before.id, 'amend', {
       note: input.reason,
       set: { ...columns, changeReason: input.reason, signedBy: cx.who.ctid, signedAt: cx.now },
-      version: was.version,
+      version: before.version,
     })
-  } else if (was.status === is.draft && input.status === is.submitted) {
-    await move(cx, family.machine, was.id, 'submit', { set: columns, version: was.version })
+  } else if (before.status === is.draft && input.status === is.submitted) {
+    await move(cx, family.machine, before.id, 'submit', { set: columns, version: before.version })
   } else {
     // Tables of examinations share these columns; one stands for all.
-    await change(cx, family.table, { id: was.id }, {}, columns as Partial<Row<'exam_visual'>>)
+    await change(cx, family.table, { id: before.id }, {}, columns as Partial<Row<'exam_visual'>>)
   }
-  return was.id
+  return before.id
 }
 
 /** Whether the member wears contact lenses: as the examination says, else as the acuity or a hard lens of the last two years. */
@@ -248,7 +250,7 @@ async function wearsLens(cx: Cx, { kind }: Family, row: ExamRow): Promise<boolea
   return wears
 }
 
-async function told(cx: Cx<SaveFails>, family: Family, id: number): Promise<void> {
+async function announce(cx: Cx<SaveFails>, family: Family, id: number): Promise<void> {
   const row = await examRow(cx, family, id)
   if (row.examTime.slice(0, 10) === cx.today) await visited(cx, row.pid)
   await cx.announce(examSubmitted, { kind: family.kind, id, pid: row.pid, hid: row.hid, resid: row.resid })

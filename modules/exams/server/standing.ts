@@ -12,16 +12,21 @@ export interface Standing {
   before: ExamRow | undefined
 }
 /** The draft of the day (`at` is a moment), and the examination before it; where rows of a kind are told apart, of the same sort as `values`. */
-export async function standingOf(cx: Cx, kind: ExamKind, values: Measures, { pid, at }: { pid: number; at: string }): Promise<Standing> {
+export async function standingOf(
+  cx: Cx,
+  kind: ExamKind,
+  values: Measures,
+  { pid, at: time }: { pid: number; at: string },
+): Promise<Standing> {
   const family = families[kind]
   const { within } = family
   const { select, from, order } = examListing(family, { pid })
-  const day = at.slice(0, 10)
+  const day = time.slice(0, 10)
   const where = all([
     sql`e.pid = ${pid} and e.hid = ${cx.who.hid} and e.status = ${lit(examStates.is.draft)}`,
     sql`e.exam_time >= ${dayStart(day)} and e.exam_time < ${dayEnd(day)}`,
     within !== undefined && sql`e.${ident(snake(within))} = ${values[within]}`,
   ])
   const draft = await cx.db.one(examRows<ExamRow>(family), sql`select ${select} from ${from} where ${where} order by ${order} limit 1`)
-  return { draft, before: await examBefore(cx, family, values, { pid, before: at, not: draft?.id ?? 0 }) }
+  return { draft, before: await examBefore(cx, family, values, { pid, before: time, not: draft?.id ?? 0 }) }
 }

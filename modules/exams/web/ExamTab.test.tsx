@@ -30,27 +30,27 @@ const place: Place = {
   beside: document.body,
   wanted: [],
 }
-const folded = everyKind.flatMap((of) =>
-  of.kind === 'refraction' || of.kind === 'visual'
+const folded = everyKind.flatMap((exam) =>
+  exam.kind === 'refraction' || exam.kind === 'visual'
     ? []
-    : of.groups.flatMap((g) => (g.folded && 'eyes' in g ? [[of.kind, of, g.eyes] as const] : [])),
+    : exam.groups.flatMap((g) => (g.folded && 'eyes' in g ? [[exam.kind, exam, g.eyes] as const] : [])),
 )
 
 it('some grids are folded', () => expect(folded.length).toBeGreaterThan(2))
-describe.each(folded)('the folded grid of %s', (_, of, eyes) => {
+describe.each(folded)('the folded grid of %s', (_, exam, eyes) => {
   it('has the former values as ghosts', async () => {
-    const measured = eyes.find((base) => typeof of.example[`${base}Od`] === 'number' || typeof of.normal?.[`${base}Od`] === 'number')
+    const measured = eyes.find((base) => typeof exam.example[`${base}Od`] === 'number' || typeof exam.normal?.[`${base}Od`] === 'number')
     const base = measured ?? eyes[0]!
-    const value = of.example[`${base}Od`] ?? of.normal?.[`${base}Od`] ?? 1
-    const last = { ...envelope, ...of.example, [`${base}Od`]: value, [`${base}Os`]: value }
+    const value = exam.example[`${base}Od`] ?? exam.normal?.[`${base}Od`] ?? 1
+    const last = { ...envelope, ...exam.example, [`${base}Od`]: value, [`${base}Os`]: value }
     answering(({ url }) => ok(url.pathname.includes('/patient') ? { pid: 1, birth: '2015-01-01' } : { list: [last], total: 1, trends: [] }))
     await stage(
       <PlaceContext value={place}>
         <Together>
-          <ExamTab of={of} />
+          <ExamTab of={exam} />
         </Together>
       </PlaceContext>,
-      { who, at: `/patients/detail/1/examine/${of.tab}?id=new` },
+      { who, at: `/patients/detail/1/examine/${exam.tab}?id=new` },
     )
     await screen.findAllByRole('table')
     const cell = () => document.querySelector(`[data-field=${base}Od]`)?.closest('td')

@@ -20,40 +20,40 @@ import { usePlace } from './visit/place.ts'
 
 type Item = FormItem<string>
 
-export function ExamTab({ of }: { of: AnyExam }) {
-  const calls = callsOfKind(of)
-  const { list, rows, exam, birth } = useExams<ExamBase>(calls.list, of.tab)
-  const start = of.start?.(clinicNow()) ?? {}
-  const before = examBefore(alike(of, rows, exam, start), exam)
-  const former = { previous: measuresOf(before, of.columns), previousLabel: before?.examTime.slice(0, 10) ?? '' }
-  const extra = EXTRAS[of.kind]
+export function ExamTab({ of: kind }: { of: AnyExam }) {
+  const calls = callsOfKind(kind)
+  const { list, rows, exam, birth } = useExams<ExamBase>(calls.list, kind.tab)
+  const start = kind.start?.(clinicNow()) ?? {}
+  const before = examBefore(alike(kind, rows, exam, start), exam)
+  const former = { previous: measuresOf(before, kind.columns), previousLabel: before?.examTime.slice(0, 10) ?? '' }
+  const extra = EXTRAS[kind.kind]
   const itemsOf = (folded: boolean, copy?: Copy): Item[] => [
-    ...(!folded && of.normal && copy ? [{ render: (form: FormState) => <Normal of={of} form={form} copy={copy} /> }] : []),
-    ...of.groups.filter((group) => (group.folded ?? false) === folded).flatMap((group) => formItems(group, former)),
+    ...(!folded && kind.normal && copy ? [{ render: (form: FormState) => <Normal of={kind} form={form} copy={copy} /> }] : []),
+    ...kind.groups.filter((group) => (group.folded ?? false) === folded).flatMap((group) => formItems(group, former)),
     ...(!folded && extra?.within ? [{ render: (form: FormState) => <Lazy>{extra.within && <extra.within form={form} />}</Lazy> }] : []),
   ]
   return (
     <ExamForm
-      segment={of.tab}
-      title={of.title}
+      segment={kind.tab}
+      title={kind.title}
       reads={list}
-      needs={of.needs}
-      kind={of.kind}
+      needs={kind.needs}
+      kind={kind.kind}
       of={exam ? calls.update : calls.create}
       exam={exam}
       before={before}
       start={start}
       stale={[calls.list, exams['examVisual.curve'], exams['exams.report']]}
-      check={(values, day, last) => of.checks(values, day, last, { birth })}
+      check={(values, day, last) => kind.checks(values, day, last, { birth })}
       items={({ copy }) => itemsOf(false, copy)}
       folds={itemsOf(true)}
       aside={(values) => (
         <>
           <Lazy>{extra?.beside && <extra.beside values={values} exam={exam} />}</Lazy>
-          {of.norms && <Norms of={of} values={values} age={ageAt(birth, exam)} />}
-          {of.computed && <Follows of={of.computed} values={values} />}
-          {rows.length > 1 && of.trends.length > 0 && <Trends of={of} />}
-          <History rows={rows} shown={exam} columns={of.history.flatMap((name) => columnsFor(of, name, values))} />
+          {kind.norms && <Norms of={kind} values={values} age={ageAt(birth, exam)} />}
+          {kind.computed && <Follows of={kind.computed} values={values} />}
+          {rows.length > 1 && kind.trends.length > 0 && <Trends of={kind} />}
+          <History rows={rows} shown={exam} columns={kind.history.flatMap((name) => columnsFor(kind, name, values))} />
         </>
       )}
     />
@@ -64,18 +64,18 @@ const ageAt = (birth: string | null | undefined, exam: ExamBase | undefined): nu
 /** Former rows that may be set beside this one: where rows of a kind are told apart, those of its own sort. */
 function alike({ within }: AnyExam, rows: readonly ExamBase[], exam: ExamBase | undefined, start: Values): readonly ExamBase[] {
   if (within === undefined) return rows
-  const of = (row: ExamBase) => measuresOf(row, [within])[within]
-  const sort = exam ? of(exam) : start[within]
-  return rows.filter((row) => of(row) === sort)
+  const measureOf = (row: ExamBase) => measuresOf(row, [within])[within]
+  const sort = exam ? measureOf(exam) : start[within]
+  return rows.filter((row) => measureOf(row) === sort)
 }
 /** What the kind declares as a trend, over the visits. */
-function Trends({ of }: { of: AnyExam }) {
+function Trends({ of: exam }: { of: AnyExam }) {
   const { pid } = usePlace()
   const { data } = useCall(exams['examVisual.curve'], { pid }, { live: ['exams'] })
   return data?.trends
-    .filter((trend) => trend.kind === of.kind)
+    .filter((trend) => trend.kind === exam.kind)
     .flatMap((trend) =>
-      of.trends
+      exam.trends
         .filter((declared) => declared.of === trend.of)
         .map((declared) => (
           <Panel key={trend.of} title={tr(declared.label)} note={trendNote(declared)}>
@@ -94,11 +94,11 @@ function formItems(group: Group, former: { previous: Values; previousLabel: stri
 }
 
 /** What is normal, written where nothing stands, of all or of one group: somebody says it by pressing, and each value keeps that it was said so. */
-function Normal({ of, form, copy }: { of: AnyExam; form: FormState; copy: Copy }) {
-  const empty = Object.entries(of.normal ?? {}).filter(([name]) => form.values[name] === undefined || form.values[name] === null)
+function Normal({ of: exam, form, copy }: { of: AnyExam; form: FormState; copy: Copy }) {
+  const empty = Object.entries(exam.normal ?? {}).filter(([name]) => form.values[name] === undefined || form.values[name] === null)
   if (empty.length === 0) return null
   const state = (some: typeof empty) => copy(form, Object.fromEntries(some), 'normal')
-  const groups = of.groups.flatMap((group) => {
+  const groups = exam.groups.flatMap((group) => {
     const own = empty.filter(([name]) => inGroup(group, name))
     return group.title && own.length > 0 && own.length < empty.length ? [{ title: group.title, own }] : []
   })
@@ -118,19 +118,19 @@ const inGroup = (group: Group, name: string): boolean =>
   'eyes' in group ? group.eyes.some((base) => name === `${base}Od` || name === `${base}Os`) : group.items.includes(name)
 
 /** Columns of the history: of a pair of eyes, or a field that is no eye's own. */
-function columnsFor(of: AnyExam, name: string, values: Values): Array<HistoryColumn<ExamBase>> {
-  const fields = fieldsOf(examShapes[of.kind].row)
+function columnsFor(exam: AnyExam, name: string, values: Values): Array<HistoryColumn<ExamBase>> {
+  const fields = fieldsOf(examShapes[exam.kind].row)
   const field = fields[`${name}Od`] ?? fields[name]
   const { label = name, decimals = 0, unit } = field ? metaOf(field) : {}
   const title = tr(label.replace(/^(右眼|左眼)/, ''))
   if (!fields[`${name}Od`]) return [column(name, unit ? `${title} ${unit}` : title, values, decimals)]
-  const said = of.history.length > 1 ? title : unit
-  return eyeColumns(name, values, decimals, said ? ` ${said}` : '')
+  const caption = exam.history.length > 1 ? title : unit
+  return eyeColumns(name, values, decimals, caption ? ` ${caption}` : '')
 }
 
 /** What follows from the values typed; its formula and source stand behind the question mark. */
-function Follows({ of, values }: { of: readonly Computed[]; values: Values }) {
-  const lines = of.flatMap((one) => {
+function Follows({ of: computed, values }: { of: readonly Computed[]; values: Values }) {
+  const lines = computed.flatMap((one) => {
     const found = (one.eye ? (['Od', 'Os'] as const) : (['Od'] as const)).map((eye) => [eye, one.of(values, eye)] as const)
     return found.every(([, value]) => value === null) ? [] : [{ ...one, found }]
   })

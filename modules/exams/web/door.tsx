@@ -77,18 +77,18 @@ function paceOf({ perYear, doubted }: EyeGrowth): string {
   if (doubted) return t`与上次相差过大，请先核对，不计算增速`
   return perYear === null ? t`间隔过短或只有一次，不计算增速` : t`增长 ${showNumber(Math.round(perYear * 100) / 100, 2)} mm/年`
 }
-function GrowthWords({ of, gender, reference }: { of: EyeGrowth; gender: number | null; reference: Reference }) {
-  const place = placeWords(gender, gender === null || of.age === null ? null : reference.placeOf(gender, of.age, of.al))
+function GrowthWords({ of: growth, gender, reference }: { of: EyeGrowth; gender: number | null; reference: Reference }) {
+  const place = placeWords(gender, gender === null || growth.age === null ? null : reference.placeOf(gender, growth.age, growth.al))
   return (
     <p>
-      <EyeTag eye={of.eye} /> <strong className="num">{showNumber(of.al, 2)} mm</strong>
+      <EyeTag eye={growth.eye} /> <strong className="num">{showNumber(growth.al, 2)} mm</strong>
       {place && (
         <>
           {' '}
           · {place} <How {...originOf(reference)} />
         </>
       )}{' '}
-      · {paceOf(of)}
+      · {paceOf(growth)}
     </p>
   )
 }

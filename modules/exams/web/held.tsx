@@ -23,27 +23,31 @@ interface Held<R> {
  * Holds a record while its form has something typed in it. `id` and `version` tell records apart; `asked` is what the page was asked to show: another
  * wish is another record. A record that somebody makes while a new one is typed is a newer one, too.
  */
-export function useHeld<R>(latest: R | undefined, of: (row: R) => { id: number; version: number }, asked: string | undefined): Held<R> {
-  const [dirty, told] = useState(false)
-  const [held, setHeld] = useState({ row: latest, asked })
+export function useHeld<R>(
+  latest: R | undefined,
+  recordOf: (row: R) => { id: number; version: number },
+  requested: string | undefined,
+): Held<R> {
+  const [dirty, setDirty] = useState(false)
+  const [held, setHeld] = useState({ row: latest, asked: requested })
   const [onto, setOnto] = useState<R>()
-  const over = onto && of(onto).version
-  const [was, now] = [held.row && of(held.row), latest && of(latest)]
-  const holds = dirty && held.asked === asked && (was === undefined || was.id === now?.id)
+  const over = onto && recordOf(onto).version
+  const [before, now] = [held.row && recordOf(held.row), latest && recordOf(latest)]
+  const holds = dirty && held.asked === requested && (before === undefined || before.id === now?.id)
   useEffect(() => {
     if (holds) return
-    setHeld({ row: latest, asked })
+    setHeld({ row: latest, asked: requested })
     setOnto(undefined)
-  }, [holds, latest, asked])
+  }, [holds, latest, requested])
   const row = holds ? held.row : latest
-  const changed = holds && now !== undefined && (was === undefined || now.version > (over ?? was.version))
+  const changed = holds && now !== undefined && (before === undefined || now.version > (over ?? before.version))
   return {
     row,
-    version: over !== undefined && holds && was ? over : row && of(row).version,
+    version: over !== undefined && holds && before ? over : row && recordOf(row).version,
     newer: changed && over !== now.version ? latest : undefined,
     over: holds ? onto : undefined,
     keep: () => setOnto(latest),
-    told,
+    told: setDirty,
   }
 }
 
@@ -55,15 +59,15 @@ interface ConflictProps<R> {
 }
 /** Says that the record was changed and where both wrote, and asks whose words hold; what only the other one wrote is kept either way. */
 export function Conflict<R extends object>({ held, form, fields }: ConflictProps<R>) {
-  const { told, row, newer } = held
+  const { told: setDirty, row, newer } = held
   const dirty = form.dirty || form.restored !== undefined
-  useEffect(() => told(dirty), [told, dirty])
+  useEffect(() => setDirty(dirty), [setDirty, dirty])
   if (!newer) return null
   const valuesOf = (record: R): Values => Object.fromEntries(Object.entries(record))
-  const was = row && valuesOf(row)
-  const merged = was && mergedOf(Object.keys(fields), was, valuesOf(newer), form.values)
+  const before = row && valuesOf(row)
+  const merged = before && mergedOf(Object.keys(fields), before, valuesOf(newer), form.values)
   const labelled = (name: string) => tr((fields[name] && metaOf(fields[name]).label) ?? name)
-  const said = (name: string, value: unknown) => {
+  const note = (name: string, value: unknown) => {
     if (Array.isArray(value)) return t`${value.length} 项`
     const field = fields[name]
     return field && value !== null && value !== undefined && value !== '' ? tr(show(field, value)) : '—'
@@ -79,7 +83,7 @@ export function Conflict<R extends object>({ held, form, fields }: ConflictProps
       {merged && merged.both.length > 0 && (
         <ul>
           {merged.both.map(({ name, theirs, mine: own }) => (
-            <li key={name}>{t`${labelled(name)}：他人 ${said(name, theirs)}，您 ${said(name, own)}`}</li>
+            <li key={name}>{t`${labelled(name)}：他人 ${note(name, theirs)}，您 ${note(name, own)}`}</li>
           ))}
         </ul>
       )}

@@ -8,12 +8,12 @@ const record = fc.record(Object.fromEntries(NAMES.map((name) => [name, value])))
 
 it('of two who write on one record nothing is lost: what one wrote stays, what both wrote is said twice', () => {
   fc.assert(
-    fc.property(record, record, record, (was, theirs, mine) => {
-      const { theirs: taken, both } = mergedOf(NAMES, was, theirs, mine)
+    fc.property(record, record, record, (before, theirs, mine) => {
+      const { theirs: taken, both } = mergedOf(NAMES, before, theirs, mine)
       const text = (of: unknown) => JSON.stringify(of ?? null)
       for (const name of NAMES) {
         const saved = name in taken ? taken[name] : mine[name]
-        const [start, their, own] = [was, theirs, mine].map((of) => text(of[name]))
+        const [start, their, own] = [before, theirs, mine].map((of) => text(of[name]))
         if (own !== start) expect(text(saved)).toBe(own)
         else expect(text(saved)).toBe(their)
         // Another value of theirs that would not be saved stands beside mine.

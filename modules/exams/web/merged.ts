@@ -10,12 +10,12 @@ export interface Merged {
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 
 /** `was` is what both began with. */
-export function mergedOf(names: readonly string[], was: Values, theirs: Values, mine: Values): Merged {
-  const changed = names.filter((name) => !same(was[name], theirs[name]))
+export function mergedOf(names: readonly string[], before: Values, theirs: Values, mine: Values): Merged {
+  const changed = names.filter((name) => !same(before[name], theirs[name]))
   return {
-    theirs: Object.fromEntries(changed.filter((name) => same(was[name], mine[name])).map((name) => [name, theirs[name] ?? null])),
+    theirs: Object.fromEntries(changed.filter((name) => same(before[name], mine[name])).map((name) => [name, theirs[name] ?? null])),
     both: changed
-      .filter((name) => !same(was[name], mine[name]) && !same(theirs[name], mine[name]))
+      .filter((name) => !same(before[name], mine[name]) && !same(theirs[name], mine[name]))
       .map((name) => ({ name, theirs: theirs[name], mine: mine[name] })),
   }
 }

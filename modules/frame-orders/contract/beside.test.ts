@@ -73,8 +73,8 @@ describe('every rule of the order check beside every other feature', () => {
     const prescribed = eyesWith(feature)
     const type = feature.type ?? 1
     expect(checkOrder(order(prescribed, type, prescribed.od)).map((f) => f.code)).toEqual([])
-    for (const { what, code, change, of } of errors) {
-      if (of && !of.includes(type)) continue
+    for (const { what, code, change, of: eyes } of errors) {
+      if (eyes && !eyes.includes(type)) continue
       const codes = checkOrder(order(prescribed, type, { ...prescribed.od!, ...change(prescribed.od!) })).map((f) => f.code)
       expect(codes, `${what} beside ${feature.name}`).toContain(code)
     }
@@ -111,8 +111,8 @@ describe('every rule of the final inspection beside every other feature', () => 
         .items.filter((i) => !i.ok)
         .map((i) => `${i.eye} ${i.what}`)
     expect(failing(rx.od)).toEqual([])
-    for (const { what, item, change, of } of errors) {
-      if (!item || (of && !of.includes(feature.type ?? 1))) continue
+    for (const { what, item, change, of: eyes } of errors) {
+      if (!item || (eyes && !eyes.includes(feature.type ?? 1))) continue
       const items = failing({ ...rx.od!, ...change(rx.od!) })
       expect(
         items.some((i) => i.startsWith(`od ${item}`)),

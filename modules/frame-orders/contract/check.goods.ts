@@ -35,13 +35,13 @@ const FRAMES: ReadonlySet<number> = new Set([1, 6])
 
 /** Whether a lens is of the design, and for children of the kind, that glasses of a type have; what stands against it as a sentence. */
 function designFinding(type: number, lens: Pick<LensLimits, 'name' | 'lensType'>): (Stance & { sentence: string }) | undefined {
-  const asked = ASKED[type] ?? 'single'
+  const design = ASKED[type] ?? 'single'
   const word = typeWord(type)
   const { lensType } = lens
   const is = lensType == null ? undefined : DESIGN[lensType]
   if (is === undefined)
-    return asked === 'single' ? undefined : { ...asks(CLINICIAN), sentence: `${lens.name} 没有登记镜片类型，订单是${word}，请核对` }
-  if (is !== asked) return { ...stops, sentence: `${lens.name} 是${WORD[is]}镜片，订单是${word}：请改镜片或订单类型` }
+    return design === 'single' ? undefined : { ...asks(CLINICIAN), sentence: `${lens.name} 没有登记镜片类型，订单是${word}，请核对` }
+  if (is !== design) return { ...stops, sentence: `${lens.name} 是${WORD[is]}镜片，订单是${word}：请改镜片或订单类型` }
   const control = lensType === MYOPIA_CONTROL.lens
   if (type === 7 || control === (type === MYOPIA_CONTROL.order)) return undefined
   return {

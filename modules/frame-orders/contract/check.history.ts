@@ -36,20 +36,20 @@ const SOURCES = [
  */
 export function historyFindings(
   order: Eyes<Power>,
-  known: KnownPowers,
+  powers: KnownPowers,
   { today, prescribed }: { today: string; prescribed: boolean },
 ): OrderFinding[] {
   return SOURCES.flatMap(([source, name]): OrderFinding[] => {
-    const was = known[source]
-    if (!was) return []
-    const head = `${was.at.slice(0, 10)} ${name}`
-    if (eyesSwapped(order, was))
+    const before = powers[source]
+    if (!before) return []
+    const head = `${before.at.slice(0, 10)} ${name}`
+    if (eyesSwapped(order, before))
       return [
         { ...asks(CLINICIAN), field: 'dsOd', code: `swap-${source}`, sentence: `左右眼的度数更像是填反了：与 ${head} 的另一只眼更接近` },
       ]
-    const recent = daysBetween(was.at, today) < 365
+    const recent = daysBetween(before.at, today) < 365
     return SIDES.flatMap(([eye, suffix, side]): OrderFinding[] => {
-      const [then, now] = [was[eye], order[eye]]
+      const [then, now] = [before[eye], order[eye]]
       if (!then || !now) return []
       const [a, b] = [minusForm(then), minusForm(now)]
       if (turnedOver(b.sph, a.sph))
@@ -67,16 +67,16 @@ export function historyFindings(
 }
 const SUFFIX = { od: ['Od', '右眼'], os: ['Os', '左眼'] } as const
 /** Powers typed without a prescription beside the last subjective refraction and the last order of the year, by the same limits. */
-export function typedFindings(order: Eyes<Power>, known: KnownPowers, today: string): OrderFinding[] {
+export function typedFindings(order: Eyes<Power>, powers: KnownPowers, today: string): OrderFinding[] {
   const sources = [
     ['subjective', '主觉验光'],
     ['former', '上次订单'],
   ] as const
   const seen = new Set<string>()
   return sources.flatMap(([source, name]): OrderFinding[] => {
-    const was = known[source]
-    if (!was || daysBetween(was.at, today) >= 365) return []
-    return disagreements(order, was, `${was.at.slice(0, 10)} ${name}`).flatMap(({ eye, key, code, sentence }): OrderFinding[] => {
+    const before = powers[source]
+    if (!before || daysBetween(before.at, today) >= 365) return []
+    return disagreements(order, before, `${before.at.slice(0, 10)} ${name}`).flatMap(({ eye, key, code, sentence }): OrderFinding[] => {
       const [suffix, side] = SUFFIX[eye]
       if (seen.has(`${key}${suffix}`)) return []
       seen.add(`${key}${suffix}`)

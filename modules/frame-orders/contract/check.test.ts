@@ -186,12 +186,12 @@ describe('order check', () => {
     expect(found(order({}, {}, { lens: { os: { ...LENS, combinedMax: 5 } } }))).toEqual(['block lensProductOs combined-os'])
   })
   it('a lens whose maker gives plus cylinders is made in the same powers; one without a range in every power', () => {
-    const of = (limits: object) => found(order({}, {}, { lens: { os: { ...LENS, ...limits } } }))
-    expect(of({ sphMin: -6, sphMax: 0, cylMin: 0, cylMax: 2 })).toEqual([])
-    expect(of({ sphMin: -5.25, sphMax: 0, cylMin: 0, cylMax: 2 })).toEqual(['block lensProductOs cylinder-range-os'])
-    expect(of({ sphMin: null, sphMax: null, cylMin: null })).toEqual([])
-    expect(of({ sphMin: -4.25, sphMax: null })).toEqual(['block lensProductOs sphere-range-os'])
-    expect(of({ cylMax: -1.5 })).toEqual(['block lensProductOs range-os'])
+    const codesOf = (limits: object) => found(order({}, {}, { lens: { os: { ...LENS, ...limits } } }))
+    expect(codesOf({ sphMin: -6, sphMax: 0, cylMin: 0, cylMax: 2 })).toEqual([])
+    expect(codesOf({ sphMin: -5.25, sphMax: 0, cylMin: 0, cylMax: 2 })).toEqual(['block lensProductOs cylinder-range-os'])
+    expect(codesOf({ sphMin: null, sphMax: null, cylMin: null })).toEqual([])
+    expect(codesOf({ sphMin: -4.25, sphMax: null })).toEqual(['block lensProductOs sphere-range-os'])
+    expect(codesOf({ cylMax: -1.5 })).toEqual(['block lensProductOs range-os'])
   })
   it('the other cylinder form is no difference; a wrong axis in it is said as the axis, a sign alone as the sign', () => {
     expect(found(order({ sph: -4, cyl: 1, axis: 90 }, { sph: -5.5, cyl: 1, axis: 90 }))).toEqual([])
@@ -235,8 +235,8 @@ describe('order check', () => {
     expect(found(order({ add: 1.5 }, { add: 1.5 }, { binocleType: 4 }))).toEqual(['warn addOd add-od', 'warn addOs add-os'])
   })
   it('a frame wide of the eyes is asked about above 10 mm and stopped above 16', () => {
-    const of = (a: number) => found(order({}, {}, { lens: {}, frame: { a, dbl: 16, ed: a + 2 } }))
-    expect([of(56), of(57), of(62), of(63)]).toEqual([
+    const codesOf = (a: number) => found(order({}, {}, { lens: {}, frame: { a, dbl: 16, ed: a + 2 } }))
+    expect([codesOf(56), codesOf(57), codesOf(62), codesOf(63)]).toEqual([
       [],
       ['warn frameA decentration-od', 'warn frameA decentration-os'],
       ['warn frameA decentration-od', 'warn frameA decentration-os'],
@@ -250,16 +250,16 @@ describe('order check', () => {
   })
   it('a prescription that ended, or has nothing for spectacles, stops the order and says who decides', () => {
     const basis = { rxNo: 'RX1', validUntil: '2026-06-01', line: { kind: 1 } }
-    const of = (more: object) =>
+    const codesOf = (more: object) =>
       checkOrder(order({}, {}, { basis: { ...basis, ...more } })).map((f) => `${f.level} ${f.field} ${f.sentence}`)
-    expect(of({})).toEqual([])
-    expect(of({ ended: 'expired' })).toEqual(['block prescriptionId 处方 RX1 已于 2026-06-01 过期，不能据此配镜：由医师复核后另开处方'])
-    expect(of({ ended: 'voided' })).toEqual(['block prescriptionId 处方 RX1 已作废，不能据此配镜：请医师另开处方'])
-    expect(of({ line: undefined })).toEqual(['block prescriptionId 处方 RX1 没有框架镜的度数：隐形、塑形和训练处方不能配框架镜'])
-    expect(of({ line: { kind: 2 } })).toEqual(['warn binocleType 处方用途是近用，订单是单光远用'])
+    expect(codesOf({})).toEqual([])
+    expect(codesOf({ ended: 'expired' })).toEqual(['block prescriptionId 处方 RX1 已于 2026-06-01 过期，不能据此配镜：由医师复核后另开处方'])
+    expect(codesOf({ ended: 'voided' })).toEqual(['block prescriptionId 处方 RX1 已作废，不能据此配镜：请医师另开处方'])
+    expect(codesOf({ line: undefined })).toEqual(['block prescriptionId 处方 RX1 没有框架镜的度数：隐形、塑形和训练处方不能配框架镜'])
+    expect(codesOf({ line: { kind: 2 } })).toEqual(['warn binocleType 处方用途是近用，订单是单光远用'])
   })
   it('goods are what they are chosen as, and of the design that the type of glasses asks for', () => {
-    const of = (lensType: number | null, binocleType: number, more: Partial<CheckInput> = {}) =>
+    const codesOf = (lensType: number | null, binocleType: number, more: Partial<CheckInput> = {}) =>
       found(
         order(
           { add: binocleType === 3 ? 2 : null, ph: 18 },
@@ -272,7 +272,7 @@ describe('order check', () => {
           },
         ),
       ).filter((f) => /design|not-a/.test(f))
-    expect([of(1, 1), of(3, 3), of(2, 4), of(4, 5), of(5, 6), of(8, 7), of(null, 1)]).toEqual([[], [], [], [], [], [], []])
+    expect([codesOf(1, 1), codesOf(3, 3), codesOf(2, 4), codesOf(4, 5), codesOf(5, 6), codesOf(8, 7), codesOf(null, 1)]).toEqual([[], [], [], [], [], [], []])
     for (const [lensType, type] of [
       [3, 1],
       [1, 3],
@@ -282,15 +282,15 @@ describe('order check', () => {
       [1, 6],
       [9, 7],
     ] as const)
-      expect(of(lensType, type), `${lensType} for ${type}`).toEqual(['block lensProductOd design-od'])
-    expect([of(1, 5), of(4, 1), of(null, 3)].flat()).toEqual(Array.from({ length: 3 }, () => 'warn lensProductOd design-od'))
-    expect(of(1, 1, { lens: { od: { ...LENS, category: 5 } } })).toEqual(['block lensProductOd not-a-lens-od'])
-    expect(of(1, 1, { frame: { a: 52, dbl: 16, ed: 54, category: 5, name: '护理液' } })).toEqual(['block frameProductId not-a-frame'])
+      expect(codesOf(lensType, type), `${lensType} for ${type}`).toEqual(['block lensProductOd design-od'])
+    expect([codesOf(1, 5), codesOf(4, 1), codesOf(null, 3)].flat()).toEqual(Array.from({ length: 3 }, () => 'warn lensProductOd design-od'))
+    expect(codesOf(1, 1, { lens: { od: { ...LENS, category: 5 } } })).toEqual(['block lensProductOd not-a-lens-od'])
+    expect(codesOf(1, 1, { frame: { a: 52, dbl: 16, ed: 54, category: 5, name: '护理液' } })).toEqual(['block frameProductId not-a-frame'])
   })
   it('a child in progressive or bifocal glasses is asked about', () => {
-    const of = (age: number, binocleType: number) =>
+    const codesOf = (age: number, binocleType: number) =>
       found(order({ add: 2, ph: 18 }, { add: 2, ph: 18 }, { age, binocleType, prescribed: undefined }))
-    expect([of(8, 3), of(17, 4), of(18, 3)]).toEqual([['warn binocleType child'], ['warn binocleType child'], []])
+    expect([codesOf(8, 3), codesOf(17, 4), codesOf(18, 3)]).toEqual([['warn binocleType child'], ['warn binocleType child'], []])
   })
   it('near glasses stand narrower than far ones', () => {
     const near = { binocleType: 2, frame: undefined, prescribed: { od: eye({ pd: 29 }), os: eye({ sph: -4.5, pd: 29 }) } }
@@ -299,10 +299,10 @@ describe('order check', () => {
     expect(found(order({ pd: 31 }, { pd: 29 }, { ...near, basis }))).toEqual(['warn pdOd pd-near-od', 'warn pdOd pd-od'])
   })
 
-  const history = (od: Partial<OrderedEye>, os: Partial<OrderedEye>, at = '2026-06-01') => ({
+  const history = (od: Partial<OrderedEye>, os: Partial<OrderedEye>, time = '2026-06-01') => ({
     od: eye(od),
     os: eye({ sph: -4.5, ...os }),
-    at,
+    at: time,
   })
   const today = '2026-11-21'
   it('without a prescription a slip shows against the former order and the autorefraction', () => {

@@ -77,7 +77,7 @@ export function checkOrder(input: CheckInput): OrderFinding[] {
   ])
   // Near glasses are another power than the eye's own, which the autorefraction measures.
   const { history } = input
-  const known = history
+  const previousOrders = history
     ? historyFindings(input, input.binocleType === 2 ? { former: history.former } : history, {
         today: history.today,
         prescribed: Boolean(input.prescribed),
@@ -90,9 +90,9 @@ export function checkOrder(input: CheckInput): OrderFinding[] {
     ...swap,
     ...pairFindings(input).map((found) => ({ ...clinical, ...found })),
     ...goodsFindings(input),
-    ...known.filter((f) => !swap.length || !f.code.startsWith('swap')),
+    ...previousOrders.filter((f) => !swap.length || !f.code.startsWith('swap')),
     // What is told of a field already is not told twice.
-    ...typed.filter((f) => !known.some((k) => k.field === f.field)),
+    ...typed.filter((f) => !previousOrders.some((k) => k.field === f.field)),
   ]
 }
 

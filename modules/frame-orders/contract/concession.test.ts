@@ -9,9 +9,9 @@ const OS = lens({ sph: -5, axis: 10 })
 function why(read: Reading, { od = lens(), os = OS, left = {} }: { od?: LensValues; os?: LensValues; left?: Reading } = {}) {
   const rx = { od, os }
   const measured = { od: { ...od, ph: 18, prism: od.prism ?? 0, ...read }, os: { ...os, ph: 18, prism: 0, ...left } }
-  const judged = judge({ rx: rx as never, measured, design: 'single', date: '2026-01-05' })
-  expect(judged.verdict).toBe('fail')
-  return whyNoConcession(judged, rx as never, measured)
+  const judgement = judge({ rx: rx as never, measured, design: 'single', date: '2026-01-05' })
+  expect(judgement.verdict).toBe('fail')
+  return whyNoConcession(judgement, rx as never, measured)
 }
 describe('letting glasses pass', () => {
   it('is possible up to half as much again as the tolerance', () => {

@@ -18,17 +18,17 @@ const frameSize = ({ frameA, frameDbl, frameEd }: FrameOrderInfo, { t }: Words):
 const decentration = (o: FrameOrderInfo): string => {
   if (o.frameA === null || o.frameDbl === null) return '—'
   const half = (o.frameA + o.frameDbl) / 2
-  const of = (pd: number | null) => (pd === null ? '—' : (half - pd).toFixed(1))
-  return `${of(o.pdOd)} / ${of(o.pdOs)} mm`
+  const otherPd = (pd: number | null) => (pd === null ? '—' : (half - pd).toFixed(1))
+  return `${otherPd(o.pdOd)} / ${otherPd(o.pdOs)} mm`
 }
 
 const workTicket = paper({
   title: '配镜加工单',
   sizes: ['A5 landscape', 'A5', 'A4', 'continuous'],
   calls: { order: ask(frameOrders['frame.print'], (at) => ({ id: idAt(at, 'recordFrameId') })) },
-  sheet: ({ order: o }, words, at) => ({
+  sheet: ({ order: o }, words, place) => ({
     codes: [
-      { is: 'code', as: 'qr', of: `${at.origin}/process/edit/${idAt(at, 'recordFrameId')}` },
+      { is: 'code', as: 'qr', of: `${place.origin}/process/edit/${idAt(place, 'recordFrameId')}` },
       { is: 'code', as: 'bar', of: o.orderNo },
     ],
     signatures: ['发料', '初检', '加工', '终检'],

@@ -12,7 +12,7 @@ export function designOf(binocleType: number): LensDesign {
 }
 const SIDE = { od: 'Od', os: 'Os' } as const
 export function readingsIn(m: z.output<typeof Measured>): Readings {
-  const of = (eye: Eye): Reading => {
+  const readingOf = (eye: Eye): Reading => {
     const s = SIDE[eye]
     return {
       sph: m[`ds${s}`],
@@ -25,5 +25,5 @@ export function readingsIn(m: z.output<typeof Measured>): Readings {
       ph: m[`ph${s}`],
     }
   }
-  return { od: of('od'), os: of('os') }
+  return { od: readingOf('od'), os: readingOf('os') }
 }

@@ -4,7 +4,7 @@ import { orderFields, recordFrameId } from './fields.ts'
 
 const serviceKind = word('售后类型', { adjust: '调整', repair: '维修', relens: '换片', remake: '重做', return: '退货' })
 const payer = word('费用承担', { store: '门店', supplier: '供应商', member: '会员' })
-const said = {
+const caseFields = {
   kind: serviceKind,
   complaint: personal(note('原因', 500), 'words').nullable(),
   payer,
@@ -19,7 +19,7 @@ export const ServiceCase = z.object({
   hid: orderFields.hid,
   pid: orderFields.pid,
   patientName: personal(name('会员'), 'name'),
-  ...said,
+  ...caseFields,
   warrantyUntil: date('质保至').nullable(),
   inWarranty: flag('质保内'),
   linkedNo: text('关联订单号', { max: 30 }).nullable(),
@@ -36,11 +36,11 @@ export type ServiceCase = z.output<typeof ServiceCase>
 export const Service = z.object({
   id: recordFrameId,
   note: note().nullish(),
-  kind: said.kind.optional(),
-  complaint: said.complaint.optional(),
-  payer: said.payer.optional(),
-  cost: said.cost.optional(),
-  linkedId: said.linkedId.optional(),
+  kind: caseFields.kind.optional(),
+  complaint: caseFields.complaint.optional(),
+  payer: caseFields.payer.optional(),
+  cost: caseFields.cost.optional(),
+  linkedId: caseFields.linkedId.optional(),
   outcome: note('处理结果', 500).nullish(),
 })
 /** Changes an open case; what is left out stays. */

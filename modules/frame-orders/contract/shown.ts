@@ -26,11 +26,11 @@ export function powerCells(order: object, side: 'Od' | 'Os', tr: Words['tr']) {
   }
 }
 /** Which prescription an order follows and when its values were measured: a value of another day is never shown without it. */
-export const followedShown = (of: Followed | null, { t, tr }: Pick<Words, 't' | 'tr'>): string =>
-  of === null
+export const followedShown = (prescription: Followed | null, { t, tr }: Pick<Words, 't' | 'tr'>): string =>
+  prescription === null
     ? t`未引用处方`
     : [
-        of.rxNo,
-        of.examOn === null ? of.orderDate : t`验光 ${of.examOn}`,
-        ...(of.distancesOn === null ? [] : [t`${tr('瞳距')}为 ${of.distancesOn} 所测`]),
+        prescription.rxNo,
+        prescription.examOn === null ? prescription.orderDate : t`验光 ${prescription.examOn}`,
+        ...(prescription.distancesOn === null ? [] : [t`${tr('瞳距')}为 ${prescription.distancesOn} 所测`]),
       ].join(' · ')

@@ -157,17 +157,23 @@ describe('judgement of lensmeter readings', () => {
     expect(failing(lens(-1, -1, 90), lens(-1, -1, null), 'single')).toEqual(['轴位'])
   })
   it('additions: ±0.12 to 4.00, ±0.18 above, for progressive and multifocal, not for single vision; unmeasured has not passed', () => {
-    const of = (add: number, read: number | null, design: LensDesign) => failing({ ...lens(-1), add }, { ...lens(-1), add: read }, design)
+    const failuresOf = (add: number, read: number | null, design: LensDesign) =>
+      failing({ ...lens(-1), add }, { ...lens(-1), add: read }, design)
     for (const design of ['progressive', 'multifocal'] as const) {
-      expect([of(2, 2.12, design), of(2, 1.88, design), of(4, 4.12, design), of(4.25, 4.43, design)]).toEqual([[], [], [], []])
-      expect([of(2, 2.13, design), of(4, 4.13, design), of(4.25, 4.06, design), of(2, null, design)]).toEqual([
-        ['下加光'],
-        ['下加光'],
-        ['下加光'],
-        ['下加光'],
-      ])
+      expect([
+        failuresOf(2, 2.12, design),
+        failuresOf(2, 1.88, design),
+        failuresOf(4, 4.12, design),
+        failuresOf(4.25, 4.43, design),
+      ]).toEqual([[], [], [], []])
+      expect([
+        failuresOf(2, 2.13, design),
+        failuresOf(4, 4.13, design),
+        failuresOf(4.25, 4.06, design),
+        failuresOf(2, null, design),
+      ]).toEqual([['下加光'], ['下加光'], ['下加光'], ['下加光']])
     }
-    expect(of(2, null, 'single')).toEqual([])
+    expect(failuresOf(2, null, 'single')).toEqual([])
   })
   const pair = (sph: number, od: Partial<LensValues>, os: Partial<LensValues>) => ({
     od: { ...lens(sph), ...od },
@@ -248,7 +254,7 @@ describe('judgement of lensmeter readings', () => {
   })
   it('progressive heights of 20.6 and 19.3 for 20 and 20 do not pass: each is within 1 mm, together they are 1.3 mm apart', () => {
     const pd = { pd: 31 }
-    const of = (od: number, os: number) =>
+    const failuresOf = (od: number, os: number) =>
       centring(
         -2,
         [
@@ -261,19 +267,19 @@ describe('judgement of lensmeter readings', () => {
         ],
         'progressive',
       )
-    expect([of(20.6, 19.3), of(20.5, 19.5)]).toEqual([['ou 配镜高度互差'], []])
+    expect([failuresOf(20.6, 19.3), failuresOf(20.5, 19.5)]).toEqual([['ou 配镜高度互差'], []])
   })
   it('bifocals are measured in addition and segment height, and can pass', () => {
     const eye = { ...lens(-1), add: 2, pd: 31, ph: 16 }
-    const of = (os: object) =>
+    const failuresOf = (os: object) =>
       judge({ rx: { od: eye, os: eye }, measured: { od: eye, os: { ...eye, ...os } }, design: 'multifocal', date: '2026-01-05' })
         .items.filter((i) => !i.ok)
         .map((i) => `${i.eye} ${i.what}`)
-    expect([of({}), of({ add: null }), of({ ph: 14.9 })]).toEqual([[], ['os 下加光'], ['os 子镜片高度', 'ou 子镜片高度互差']])
+    expect([failuresOf({}), failuresOf({ add: null }), failuresOf({ ph: 14.9 })]).toEqual([[], ['os 下加光'], ['os 子镜片高度', 'ou 子镜片高度互差']])
   })
   it('a prescribed prism is measured with its base, at the distance that was ordered', () => {
     const rx = { od: { ...lens(-3), pd: 31, prism: 2, base: 'IN' as const }, os: { ...lens(-3), pd: 31 } }
-    const of = (od: object, os: object = { prism: 0 }) =>
+    const failuresOf = (od: object, os: object = { prism: 0 }) =>
       judge({
         rx,
         measured: { od: { ...lens(-3), pd: 31, ph: 18, ...od }, os: { ...lens(-3), pd: 31, ph: 18, ...os } },
@@ -282,11 +288,11 @@ describe('judgement of lensmeter readings', () => {
       })
         .items.filter((i) => !i.ok)
         .map((i) => `${i.eye} ${i.what.slice(0, 4)} ${i.measured}`)
-    expect(of({ prism: 2.5, base: 'IN' })).toEqual([])
-    expect(of({ prism: 2, base: 'OUT' })).toEqual(['od 水平棱镜 -2'])
-    expect(of({ prism: 2, base: 'UP' })).toEqual(['od 水平棱镜 0', 'od 垂直棱镜 2'])
-    expect(of({ prism: 2 })).toEqual(['od 水平棱镜 null', 'od 垂直棱镜 null'])
-    expect(of({ prism: 2, base: 'IN' }, {})).toEqual(['os 水平棱镜 null', 'os 垂直棱镜 null'])
+    expect(failuresOf({ prism: 2.5, base: 'IN' })).toEqual([])
+    expect(failuresOf({ prism: 2, base: 'OUT' })).toEqual(['od 水平棱镜 -2'])
+    expect(failuresOf({ prism: 2, base: 'UP' })).toEqual(['od 水平棱镜 0', 'od 垂直棱镜 2'])
+    expect(failuresOf({ prism: 2 })).toEqual(['od 水平棱镜 null', 'od 垂直棱镜 null'])
+    expect(failuresOf({ prism: 2, base: 'IN' }, {})).toEqual(['os 水平棱镜 null', 'os 垂直棱镜 null'])
   })
   it('an untouched cell is not measured, and the grid has exactly the columns that are judged', () => {
     const eye = { ...lens(-3, -1, 90), pd: 31 }

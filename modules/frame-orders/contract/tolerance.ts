@@ -136,15 +136,15 @@ interface Asked {
 /** One quantity against its tolerance; what was ordered and not measured has not passed. */
 function item({ eye, what, columns, ordered, measured, tolerance, unit }: Asked): JudgedItem {
   const bounded = Number.isFinite(tolerance)
-  const said = `${sides[eye]}${what}：订单 ${ordered.toFixed(2)}`
+  const text = `${sides[eye]}${what}：订单 ${ordered.toFixed(2)}`
   const base = { eye, what, columns, ordered, tolerance: bounded ? tolerance : null }
-  if (measured == null) return { ...base, measured: null, ok: false, sentence: `${said}${unit}，未测量` }
+  if (measured == null) return { ...base, measured: null, ok: false, sentence: `${text}${unit}，未测量` }
   const apart = Math.abs(ordered - measured)
   return {
     ...base,
     measured,
     ok: within(ordered, measured, tolerance),
-    sentence: `${said}，实测 ${measured.toFixed(2)}，相差 ${apart.toFixed(2)}${unit}，${bounded ? `允差 ±${tolerance.toFixed(2)}${unit}` : '平光不限'}`,
+    sentence: `${text}，实测 ${measured.toFixed(2)}，相差 ${apart.toFixed(2)}${unit}，${bounded ? `允差 ±${tolerance.toFixed(2)}${unit}` : '平光不限'}`,
   }
 }
 const sum = (a: number | null | undefined, b: number | null | undefined): number | null => (a == null || b == null ? null : a + b)
@@ -160,17 +160,21 @@ export function judgeEye(eye: Eye, ordered: LensValues, read: Reading, design: L
   const band = (progressive ? set.progressive : set.single).find((b) => keyPower(ordered) <= b.upTo + EPS)!
   const c = Math.abs(ordered.cyl)
   const b = band.b[c <= 4 + EPS ? (c <= 0.75 + EPS ? 0 : 1) : c <= 6 + EPS ? 2 : 3]
-  const of = (what: string, columns: readonly Column[], values: Pick<Asked, 'ordered' | 'measured' | 'tolerance'>) =>
+  const codeOf = (what: string, columns: readonly Column[], values: Pick<Asked, 'ordered' | 'measured' | 'tolerance'>) =>
     item({ eye, what, columns, ...values, unit: ' D' })
   const items = [
-    of('第一主子午线', ['ds'], { ordered: ordered.sph, measured: measured.sph, tolerance: band.a }),
-    of('第二主子午线', ['ds', 'dc'], { ordered: ordered.sph + ordered.cyl, measured: sum(measured.sph, measured.cyl), tolerance: band.a }),
-    of('柱镜', ['dc'], { ordered: ordered.cyl, measured: measured.cyl, tolerance: b }),
+    codeOf('第一主子午线', ['ds'], { ordered: ordered.sph, measured: measured.sph, tolerance: band.a }),
+    codeOf('第二主子午线', ['ds', 'dc'], {
+      ordered: ordered.sph + ordered.cyl,
+      measured: sum(measured.sph, measured.cyl),
+      tolerance: band.a,
+    }),
+    codeOf('柱镜', ['dc'], { ordered: ordered.cyl, measured: measured.cyl, tolerance: b }),
   ]
   const axis = axisTolerance(ordered.cyl, progressive)
   if (axis !== null && ordered.axis !== null) items.push(axisItem(eye, ordered.axis, measured.axis, axis))
   if (ordered.add != null && design !== 'single')
-    items.push(of('下加光', ['add'], { ordered: ordered.add, measured: read.add, tolerance: ordered.add > 4 + EPS ? 0.18 : 0.12 }))
+    items.push(codeOf('下加光', ['add'], { ordered: ordered.add, measured: read.add, tolerance: ordered.add > 4 + EPS ? 0.18 : 0.12 }))
   return items
 }
 function axisItem(eye: Eye, ordered: number, measured: number | null | undefined, tolerance: number): JudgedItem {
@@ -285,9 +289,9 @@ function prisms({ rx, measured }: Pair): JudgedItem[] {
     const ordered = rx[eye]
     if (!ordered) return []
     const read = measured[eye]
-    const known = read?.prism != null && (read.prism === 0 || read.base != null)
+    const isRead = read?.prism != null && (read.prism === 0 || read.base != null)
     const [is, should] = [
-      known ? prismParts({ prism: read.prism ?? null, base: read.base ?? null }) : undefined,
+      isRead ? prismParts({ prism: read.prism ?? null, base: read.base ?? null }) : undefined,
       prismParts({ prism: ordered.prism ?? null, base: ordered.base ?? null }),
     ]
     return (['horizontal', 'vertical'] as const).map((way) =>

@@ -39,10 +39,10 @@ describe('frame and lens', () => {
     expect(blankFor({ a: null, dbl: 17, ed: 59 }, 31)).toBeUndefined()
   })
   it('a stronger lens is thicker, a higher index thinner', () => {
-    const of = (sph: number, index: number) => thickness({ a: 52, dbl: 18, ed: 54 }, { sph, cyl: 0, pd: 32 }, index)!
+    const thicknessOf = (sph: number, index: number) => thickness({ a: 52, dbl: 18, ed: 54 }, { sph, cyl: 0, pd: 32 }, index)!
     // 30 mm from the centre: 30² × 6 / (2000 × 0.6) = 4.5 mm over 1.1 mm.
-    expect(of(-6, 1.6)).toBe(5.6)
-    expect(of(-6, 1.74)).toBeLessThan(of(-6, 1.6))
-    expect(of(-3, 1.6)).toBeLessThan(of(-6, 1.6))
+    expect(thicknessOf(-6, 1.6)).toBe(5.6)
+    expect(thicknessOf(-6, 1.74)).toBeLessThan(thicknessOf(-6, 1.6))
+    expect(thicknessOf(-3, 1.6)).toBeLessThan(thicknessOf(-6, 1.6))
   })
 })

@@ -189,13 +189,13 @@ export function holdUp(
   cx: Cx<CheckFail>,
   order: Order,
   found: readonly OrderFinding[],
-  { given = [], chooser = order.chosenBy }: { given?: readonly Override[]; chooser?: number | null } = {},
+  { given: overrides = [], chooser = order.chosenBy }: { given?: readonly Override[]; chooser?: number | null } = {},
 ): string {
   refuseOpen(
     cx,
     found.find((f) => f.level === 'block'),
   )
-  const present = given.filter((g) => found.some((f) => f.code === g.code))
+  const present = overrides.filter((g) => found.some((f) => f.code === g.code))
   const kept = confirmFindings(cx, found, present, { ...judgedOf(order, chooser), kept: keptOf(order) })
   refuseOpen(cx, openFinding(kept, found))
   return JSON.stringify(kept)
@@ -206,7 +206,7 @@ export async function stillRight(cx: Cx<CheckFail>, order: Order): Promise<void>
 }
 
 /** Confirms findings with a reason each, at whatever stage they were found. */
-export async function overrideFindings(cx: Cx, order: Order, given: readonly Override[]): Promise<void> {
-  const kept = confirmFindings(cx, await findingsOf(cx, order), given, { ...judgedOf(order), kept: keptOf(order) })
+export async function overrideFindings(cx: Cx, order: Order, override: readonly Override[]): Promise<void> {
+  const kept = confirmFindings(cx, await findingsOf(cx, order), override, { ...judgedOf(order), kept: keptOf(order) })
   await change(cx, 'record_frame', { recordFrameId: order.recordFrameId }, {}, { overrides: JSON.stringify(kept) })
 }

@@ -125,19 +125,19 @@ async function feeOf(cx: Cx, { recordFrameId }: Order): Promise<number | undefin
 }
 /** Whoever changes what the work of a priced order costs says why: the step stands in the order's history, what was sent in the audit. */
 async function feeChanged(cx: Cx<'fee_reason'>, order: Order, { processingFee, feeReason }: ChooseGoods): Promise<void> {
-  const was = await feeOf(cx, order)
-  if (was === undefined || processingFee === undefined || processingFee === was) return
+  const before = await feeOf(cx, order)
+  if (before === undefined || processingFee === undefined || processingFee === before) return
   const yuan = (fen: number) => (fen / 100).toFixed(2)
-  const [from, to] = [yuan(was), yuan(processingFee)]
+  const [from, to] = [yuan(before), yuan(processingFee)]
   const reason = wordsOfReason(feeReason) ?? cx.refuse('fee_reason', { from, to, field: 'feeReason' })
   await stay(cx, frameOrder, order.recordFrameId, order.status, 'fee', `${from} → ${to}：${reason}`)
 }
 
 /** What the choice would cost, where it would come from, and what the order check finds. */
 export async function previewGoods(cx: Cx<'price_unknown'>, input: ChooseGoods): Promise<Preview> {
-  const was = await orderOf(cx, input.id)
-  const { order, findings, ...choice } = await looked(cx, was, input)
-  return { ...choice, findings: shownFindings(cx, { ...order, chosenBy: chooserOf(cx, was, order) }, findings) }
+  const before = await orderOf(cx, input.id)
+  const { order, findings, ...choice } = await looked(cx, before, input)
+  return { ...choice, findings: shownFindings(cx, { ...order, chosenBy: chooserOf(cx, before, order) }, findings) }
 }
 /** Who chose the lenses: the caller where they are other ones than the order had. */
 const chooserOf = (cx: Cx, was: Order, now: Order): number | null =>
@@ -148,12 +148,13 @@ export async function chooseGoods(
   cx: Cx<'order_blocked' | 'order_unconfirmed' | 'price_unknown' | 'fee_reason'>,
   input: ChooseGoods,
 ): Promise<void> {
-  const was = await lockOrder(cx, input.id)
-  if (!frameOrder.in.unpaid.includes(was.status)) cx.refuse('illegal_move', { state: wordOf(frameOrder, was.status), move: '选择商品' })
-  const { findings, items, total, order } = await looked(cx, was, input)
-  const overrides = holdUp(cx, order, findings, { given: input.overrides, chooser: chooserOf(cx, was, order) })
-  await feeChanged(cx, was, input)
-  if (was.status === frameOrder.is.billed && was.fbid) await cancelBill(cx, was.fbid, '重新选择商品')
+  const before = await lockOrder(cx, input.id)
+  if (!frameOrder.in.unpaid.includes(before.status))
+    cx.refuse('illegal_move', { state: wordOf(frameOrder, before.status), move: '选择商品' })
+  const { findings, items, total, order } = await looked(cx, before, input)
+  const overrides = holdUp(cx, order, findings, { given: input.overrides, chooser: chooserOf(cx, before, order) })
+  await feeChanged(cx, before, input)
+  if (before.status === frameOrder.is.billed && before.fbid) await cancelBill(cx, before.fbid, '重新选择商品')
   await remove(cx, 'record_frame_item', { recordFrameId: order.recordFrameId })
   const rows = await insertMany(
     cx,
@@ -180,7 +181,7 @@ export async function chooseGoods(
     total,
     ...sourcedAs(order, items),
   }
-  if (was.status === frameOrder.is.choosing) await move(cx, frameOrder, order.recordFrameId, 'choose', { set })
+  if (before.status === frameOrder.is.choosing) await move(cx, frameOrder, order.recordFrameId, 'choose', { set })
   else {
     await mustStand(cx, frameOrder, order.recordFrameId)
     await change(cx, 'record_frame', { recordFrameId: order.recordFrameId }, {}, set)

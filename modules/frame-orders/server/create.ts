@@ -22,8 +22,8 @@ type Given = Readonly<Record<string, unknown>>
 type Checking = Cx<'order_blocked' | 'order_unconfirmed'>
 
 /** What was there (of the prescription, or of the order as it was) with what the form gives over it, held to one check wherever each came from. */
-function powersOf(cx: Cx, base: Given, given: Given): z.output<typeof Powers> {
-  const merged = Object.fromEntries(NAMES.map((k) => [k, given[k] === undefined ? (base[k] ?? null) : given[k]]))
+function powersOf(cx: Cx, base: Given, values: Given): z.output<typeof Powers> {
+  const merged = Object.fromEntries(NAMES.map((k) => [k, values[k] === undefined ? (base[k] ?? null) : values[k]]))
   const read = Powers.safeParse(merged)
   if (!read.success) {
     const { sentence, field } = sentenceOf(read.error, Powers, merged)
@@ -100,25 +100,26 @@ export async function createOrder(cx: Cx<'order_blocked'>, input: NewFrameOrder)
  * over anew. One with goods passes the whole check, for it waits for payment only.
  */
 export async function editOrder(cx: Checking, input: z.output<typeof EditFrameOrder>): Promise<number> {
-  const was = await lockOrder(cx, input.recordFrameId)
-  if (!frameOrder.in.unpaid.includes(was.status)) return cx.refuse('illegal_move', { state: wordOf(frameOrder, was.status), move: '修改' })
-  await sameVersion(cx, 'record_frame', { recordFrameId: was.recordFrameId }, was, { version: input.version ?? null })
+  const before = await lockOrder(cx, input.recordFrameId)
+  if (!frameOrder.in.unpaid.includes(before.status))
+    return cx.refuse('illegal_move', { state: wordOf(frameOrder, before.status), move: '修改' })
+  await sameVersion(cx, 'record_frame', { recordFrameId: before.recordFrameId }, before, { version: input.version ?? null })
   const { recordFrameId, version: _, overrides, ...values } = input
   const follows = {
-    pid: was.pid,
-    prescriptionId: input.prescriptionId === undefined ? was.prescriptionId : input.prescriptionId,
-    binocleType: input.binocleType ?? was.binocleType,
+    pid: before.pid,
+    prescriptionId: input.prescriptionId === undefined ? before.prescriptionId : input.prescriptionId,
+    binocleType: input.binocleType ?? before.binocleType,
   }
-  await answeredFor(cx, was.hid, { ...follows, optristId: input.optristId === undefined ? was.optristId : input.optristId })
+  await answeredFor(cx, before.hid, { ...follows, optristId: input.optristId === undefined ? before.optristId : input.optristId })
   // Typed powers of a prescription that fell are the fallen powers.
-  if (was.stopReason !== null && !follows.prescriptionId)
-    return cx.refuse('basis_fallen', { what: was.stopReason, field: 'prescriptionId' })
-  const anew = follows.prescriptionId !== was.prescriptionId || follows.binocleType !== was.binocleType || Boolean(input.rxLineId)
-  const line = await lineOf(cx, { ...follows, rxLineId: input.rxLineId ?? (anew ? null : was.rxLineId) })
+  if (before.stopReason !== null && !follows.prescriptionId)
+    return cx.refuse('basis_fallen', { what: before.stopReason, field: 'prescriptionId' })
+  const anew = follows.prescriptionId !== before.prescriptionId || follows.binocleType !== before.binocleType || Boolean(input.rxLineId)
+  const line = await lineOf(cx, { ...follows, rxLineId: input.rxLineId ?? (anew ? null : before.rxLineId) })
   // Fields of the shape are columns of the table under the same names.
   const set = {
     ...values,
-    ...powersOf(cx, anew && line ? takenOver(line, follows.binocleType) : was, input),
+    ...powersOf(cx, anew && line ? takenOver(line, follows.binocleType) : before, input),
     rxLineId: line?.lineId ?? null,
   } as Partial<Row<'record_frame'>>
   const now = await change(cx, 'record_frame', { recordFrameId }, {}, set)
@@ -135,9 +136,9 @@ export async function editOrder(cx: Checking, input: z.output<typeof EditFrameOr
 
 /** Only what never became anything may vanish; an unpaid bill is cancelled with it. */
 export async function deleteOrder(cx: Cx<'frame_delete_state'>, id: number): Promise<null> {
-  const was = await lockOrder(cx, id)
-  if (!frameOrder.in.neverMade.includes(was.status)) return cx.refuse('frame_delete_state')
-  if (was.status === frameOrder.is.billed && was.fbid) await cancelBill(cx, was.fbid, '订单删除')
+  const before = await lockOrder(cx, id)
+  if (!frameOrder.in.neverMade.includes(before.status)) return cx.refuse('frame_delete_state')
+  if (before.status === frameOrder.is.billed && before.fbid) await cancelBill(cx, before.fbid, '订单删除')
   for (const table of ['record_frame_item', 'record_frame_inspection', 'record_frame_unqualified'] as const)
     await remove(cx, table, { recordFrameId: id })
   await remove(cx, 'record_frame', { recordFrameId: id })

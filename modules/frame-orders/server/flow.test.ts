@@ -36,9 +36,14 @@ it('the initial inspection a store switched off is passed by itself, and the his
     }),
   )
   await as('manager').call('settings.save', { hid, frameInitialInspection: false })
-  const paid = async (of: number) => {
+  const paid = async (paidAmount: number) => {
     const { recordFrameId: id } = await makeOrder(as('optometrist'), { hid, pid })
-    const chosen = await as('optometrist').call('frame.product', { id, frameProductId: frame, lensProductOd: of, lensProductOs: of })
+    const chosen = await as('optometrist').call('frame.product', {
+      id,
+      frameProductId: frame,
+      lensProductOd: paidAmount,
+      lensProductOs: paidAmount,
+    })
     const bill = await as('cashier').call('feebill.info', { id: chosen.fbid! })
     await as('cashier').call('feebill.confirm', { fbid: chosen.fbid!, payStyleList: [{ payWay: 1, amount: bill.feebill.billPrice }] })
     return as('workshop').call('frame.info', { id })

@@ -345,8 +345,8 @@ describe('frame-glasses orders', () => {
         })
       ).status,
     ).toBe(20)
-    const judged = await as('workshop').call('frame.judge', { id: first.recordFrameId, measured: { ...readingsOf(first), pdOs: null } })
-    expect(judged).toMatchObject({
+    const judgement = await as('workshop').call('frame.judge', { id: first.recordFrameId, measured: { ...readingsOf(first), pdOs: null } })
+    expect(judgement).toMatchObject({
       verdict: 'fail',
       items: expect.arrayContaining([expect.objectContaining({ eye: 'os', what: '单眼瞳距', measured: null, ok: false })]),
     })

@@ -225,7 +225,7 @@ const plant = (id: number, p: Planted) =>
     }
     const names = Object.keys(set)
     if (!names.length) return { undo: async () => {} }
-    const was: Record<string, unknown> = await cx.db.the(
+    const before: Record<string, unknown> = await cx.db.the(
       wholeRow('record_frame'),
       sql`select * from record_frame where record_frame_id = ${id}`,
     )
@@ -238,7 +238,7 @@ const plant = (id: number, p: Planted) =>
         `,
       )
     await write(cx, set)
-    return { undo: () => clinic.tx((tx) => write(tx, was)) }
+    return { undo: () => clinic.tx((tx) => write(tx, before)) }
   })
 
 /** The first cases of some: all in the deep run. */

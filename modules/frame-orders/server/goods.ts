@@ -50,10 +50,10 @@ async function onHandFor(cx: Cx, order: Order, items: readonly Item[]): Promise<
   for (const item of items) {
     const line = stockLine(order, item)
     const key = kindOf(line)
-    const of = left[item.source]
+    const pieces = left[item.source]
     const shelf = (): Promise<number> => available(cx, { hid: order.hid, ...line, ref: refOf(order.recordFrameId) })
-    const has = of.get(key) ?? (item.source === 'stock' ? await shelf() : 0)
-    of.set(key, has >= line.quantity ? has - line.quantity : has)
+    const has = pieces.get(key) ?? (item.source === 'stock' ? await shelf() : 0)
+    pieces.set(key, has >= line.quantity ? has - line.quantity : has)
     if (has >= line.quantity) here.push(item)
   }
   return here

@@ -26,8 +26,8 @@ beforeAll(async () => {
     await as('reception').call('patients.save', { name: '林子涵', mobile: '13900000001', birth: '2016-07-01', gender: 1, levelId: id })
   ).pid
   frame = (await as('manager').call('product.save', { category: 1, name: '钛架', spec: '50□18-145', unit: '副', price: 540 })).productId
-  for (const [key, of] of Object.entries(shelf)) {
-    const lens = { category: 3, lensType: 1, unit: '片', diameter: '70', sphMin: -10, sphMax: 0, cylMin: -4, cylMax: 0, ...of }
+  for (const [key, goods] of Object.entries(shelf)) {
+    const lens = { category: 3, lensType: 1, unit: '片', diameter: '70', sphMin: -10, sphMax: 0, cylMin: -4, cylMax: 0, ...goods }
     lenses[key] = (await as('manager').call('product.save', lens as Sent<'product.save'>)).productId
   }
   const powers = [
@@ -64,15 +64,15 @@ describe('the lens chooser', () => {
       ['1.50 小直径', 'block'],
       ['1.60 渐进', 'block'],
     ])
-    const of = (name: string) => list.find((l) => l.name === name)!
-    expect(of('1.50 薄片').reasons).toContainEqual(expect.stringContaining('超出 1.50 薄片 的范围'))
-    expect(of('1.50 小直径').reasons).toContainEqual(expect.stringMatching(/右眼需要直径 \d+ mm，1.50 小直径 最大 45 mm/))
-    expect(of('1.60 渐进').reasons).toContainEqual(expect.stringContaining('是渐进镜片，订单是单光远用'))
-    expect(of('1.59 微透镜').reasons).toContainEqual(expect.stringContaining('近视管理'))
+    const lensNamed = (name: string) => list.find((l) => l.name === name)!
+    expect(lensNamed('1.50 薄片').reasons).toContainEqual(expect.stringContaining('超出 1.50 薄片 的范围'))
+    expect(lensNamed('1.50 小直径').reasons).toContainEqual(expect.stringMatching(/右眼需要直径 \d+ mm，1.50 小直径 最大 45 mm/))
+    expect(lensNamed('1.60 渐进').reasons).toContainEqual(expect.stringContaining('是渐进镜片，订单是单光远用'))
+    expect(lensNamed('1.59 微透镜').reasons).toContainEqual(expect.stringContaining('近视管理'))
     // Of the scarcer power; none of the left one in 1.74.
-    expect([of('1.60 单光现片').stock, of('1.74 单光现片').stock, of('1.60 单光订制').stock]).toEqual([3, 0, null])
+    expect([lensNamed('1.60 单光现片').stock, lensNamed('1.74 单光现片').stock, lensNamed('1.60 单光订制').stock]).toEqual([3, 0, null])
     expect((await listed(id, { eye: 'od' })).list.find((l) => l.name === '1.74 单光现片')!.stock).toBe(2)
-    expect(of('1.74 单光现片').edge!).toBeLessThan(of('1.60 单光现片').edge!)
+    expect(lensNamed('1.74 单光现片').edge!).toBeLessThan(lensNamed('1.60 单光现片').edge!)
     expect((await listed(id, { fits: true })).list.map((l) => l.level)).not.toContain('block')
     expect((await listed(id, { lensType: 4 })).list.map((l) => l.name)).toEqual(['1.59 微透镜'])
     expect((await listed(id, { text: '1.74' })).list.map((l) => l.name)).toEqual(['1.74 单光现片'])
@@ -123,16 +123,16 @@ describe('the lens chooser', () => {
 
   it('the size of the frame is the catalogue’s, and each eye’s decentration and smallest blank follow from it', async () => {
     const { recordFrameId: id } = await order()
-    const of = (more: object) =>
+    const fitsWith = (more: object) =>
       as('optometrist').call('frame.preview', { id, frameProductId: frame, lensProductOd: lenses.single!, ...more })
-    expect(await of({})).toMatchObject({
+    expect(await fitsWith({})).toMatchObject({
       frame: { a: 50, dbl: 18, ed: null },
       fit: [
         { eye: 'od', decentration: 2.5, blank: 57, edge: expect.any(Number) },
         { eye: 'os', decentration: 3, blank: 58, edge: null },
       ],
     })
-    expect(await of({ frameA: 52, frameEd: 56 })).toMatchObject({
+    expect(await fitsWith({ frameA: 52, frameEd: 56 })).toMatchObject({
       frame: { a: 52, dbl: 18, ed: 56 },
       fit: [{ decentration: 3.5, blank: 65 }, {}],
     })

@@ -36,7 +36,7 @@ export async function lensesFor(cx: Cx, query: z.output<typeof LensQuery>): Prom
   )
   const stock = await stockFor(cx, order.hid, lenses, eyes)
   const frame = sizeOf(order)
-  const judged = lenses.map((lens): LensFit => {
+  const fits = lenses.map((lens): LensFit => {
     const found = judge(lens)
     const prices = eyes.map(({ power }) => lensPrice(lens, lists.get(lens.productId), power))
     const gaps = prices.flatMap((p) => p.gap ?? [])
@@ -58,7 +58,7 @@ export async function lensesFor(cx: Cx, query: z.output<typeof LensQuery>): Prom
       edge: edges.length ? Math.max(...edges) : null,
     }
   })
-  const listed = judged.filter((l) => !query.fits || l.level !== 'block').sort(byFit)
+  const listed = fits.filter((l) => !query.fits || l.level !== 'block').sort(byFit)
   return pageIn(listed, query)
 }
 

@@ -11,7 +11,7 @@ let goods: { frameProductId: number; lensProductOd: number; lensProductOs: numbe
 const as = (role: Parameters<Clinic['as']>[0]) => clinic.as(role)
 const right = { sph: '-3.25', cyl: '-0.50', axis: '175' }
 const left = { sph: '-2.75', cyl: '-1.00', axis: '5' }
-const of = (id: string, second: number, od = right, os = left) =>
+const measuredBy = (id: string, second: number, od = right, os = left) =>
   lm7({ id, at: `2026-11-22 10:11:${String(second).padStart(2, '0')}`, od, os })
 async function read(id: number, bytes: Uint8Array, role: 'workshop' | 'cashier' = 'workshop') {
   const body = new FormData()
@@ -69,13 +69,13 @@ beforeAll(async () => {
 describe('the file of a lensmeter at the final inspection', () => {
   it('fills what it read, says whose number the device has, and stands behind the inspection; it waits in no inbox', async () => {
     const { id, orderNo, pid } = await finished('甲')
-    const { data } = await read(id, of(orderNo, 1))
+    const { data } = await read(id, measuredBy(orderNo, 1))
     expect(data).toMatchObject({
       device: 'NIDEK LM-7',
       otherId: false,
       values: { dsOd: -3.25, dcOd: -0.5, axOd: 175, prismOd: null, dsOs: -2.75, dcOs: -1, axOs: 5 },
     })
-    expect((await read(id, of('0007', 2))).data.otherId).toBe(true)
+    expect((await read(id, measuredBy('0007', 2))).data.otherId).toBe(true)
     expect((await as('optometrist').call('devices.list', { hid: clinic.hid, pid, status: 1 } as never)).list).toEqual([])
     const done = await as('workshop').call('frame.status', pass(id, data.fileId))
     expect(done.inspections.at(-1)).toMatchObject({ kind: 'final', verdict: 'pass', lensmeterId: data.fileId })
@@ -95,7 +95,7 @@ describe('the file of a lensmeter at the final inspection', () => {
   })
   it('of exchanged lenses does not pass, and what was typed over is not sent as read', async () => {
     const { id, orderNo } = await finished('乙')
-    const { data } = await read(id, of(orderNo, 3, left, right))
+    const { data } = await read(id, measuredBy(orderNo, 3, left, right))
     const swapped = { dsOd: -2.75, dcOd: -1, axOd: 5, dsOs: -3.25, dcOs: -0.5, axOs: 175 }
     expect(await as('workshop').refusal('frame.status', pass(id, data.fileId, swapped))).toMatchObject({ code: 1, field: 'measured' })
     expect(await as('workshop').refusal('frame.status', pass(id, data.fileId))).toMatchObject({ field: 'measured.dsOd' })
@@ -103,8 +103,8 @@ describe('the file of a lensmeter at the final inspection', () => {
   })
   it('is good for one inspection, of the member whose glasses they are; the database keeps both', async () => {
     const [one, two] = [await finished('丙'), await finished('丁')]
-    const { data } = await read(one.id, of(one.orderNo, 4))
-    expect(await read(two.id, of(one.orderNo, 4))).toMatchObject({ code: 1, field: 'file' })
+    const { data } = await read(one.id, measuredBy(one.orderNo, 4))
+    expect(await read(two.id, measuredBy(one.orderNo, 4))).toMatchObject({ code: 1, field: 'file' })
     expect(await as('workshop').refusal('frame.status', pass(two.id, data.fileId))).toMatchObject({ field: 'lensmeterId' })
     await as('workshop').call('frame.status', pass(one.id, data.fileId))
     const write = (order: number) =>
@@ -126,14 +126,14 @@ describe('the file of a lensmeter at the final inspection', () => {
       field: 'file',
     })
     expect(await read(id, new Uint8Array([60, 63]))).toMatchObject({ code: 1, field: 'file' })
-    expect(await read(id, of(orderNo, 5), 'cashier')).toMatchObject({ code: 20405 })
+    expect(await read(id, measuredBy(orderNo, 5), 'cashier')).toMatchObject({ code: 20405 })
     const early = await makeOrder(as('optometrist'), { hid: clinic.hid, pid })
-    expect(await read(early.recordFrameId, of(early.orderNo, 6))).toMatchObject({
+    expect(await read(early.recordFrameId, measuredBy(early.orderNo, 6))).toMatchObject({
       code: 1,
       message: expect.stringContaining('读取焦度计文件'),
     })
     const { id: theirs } = { id }
     clinic = await freshClinic()
-    expect(await read(theirs, of(orderNo, 7))).toMatchObject({ code: 1 })
+    expect(await read(theirs, measuredBy(orderNo, 7))).toMatchObject({ code: 1 })
   })
 })

@@ -25,8 +25,13 @@ export async function readLenses(out: Out, id: number, file: Upload): Promise<z.
       cx.refuse('illegal_move', { state: wordOf(frameOrder, order.status), move: '读取焦度计文件' })
     const { fileId, lenses } = await keepLenses(cx, read, { ...order, what: `终检 ${order.orderNo}` })
     await unused(cx, fileId, 'file')
-    const { values, ...said } = lenses
-    return LensReadings.parse({ fileId, ...said, values: cellsOf(values), otherId: said.saidId !== null && said.saidId !== order.orderNo })
+    const { values, ...source } = lenses
+    return LensReadings.parse({
+      fileId,
+      ...source,
+      values: cellsOf(values),
+      otherId: source.saidId !== null && source.saidId !== order.orderNo,
+    })
   })
 }
 
@@ -40,9 +45,9 @@ export async function asRead(cx: Cx, pid: number, fileId: number, measured: Read
   const values = await lensesOf(cx, fileId, pid)
   if (!values) return cx.refuse('not_found', { what: '焦度计文件', field: 'lensmeterId' })
   await unused(cx, fileId, 'lensmeterId')
-  const said: Readonly<Record<string, unknown>> = cellsOf(values)
+  const cells: Readonly<Record<string, unknown>> = cellsOf(values)
   // Null is not asked of these glasses: the judge wants what is.
   for (const [name, sent] of Object.entries(measured))
-    if (sent !== null && name in said && sent !== said[name])
+    if (sent !== null && name in cells && sent !== cells[name])
       cx.refuse('bad_input', { what: '实测值：与焦度计文件不同，改动过的请不带文件提交', field: `measured.${name}` })
 }

@@ -167,16 +167,16 @@ describe('a refund asks the order first', () => {
   })
   it('a lens is not given back out of a running job; the fee for the work is', async () => {
     const order = await at(50)
-    const of = (name: string) => ({
+    const billOf = (name: string) => ({
       fbid: order.fbid,
       items: [{ biid: order.lines.find((l) => l.name.includes(name))!.biid }],
       reason: '少收',
     })
-    expect(await as('manager').refusal('fee-bills.refund', of('右 '))).toMatchObject({
+    expect(await as('manager').refusal('fee-bills.refund', billOf('右 '))).toMatchObject({
       code: 1,
       message: expect.stringContaining('订单仍在进行'),
     })
-    await as('cashier').call('fee-bills.refund', of('加工费'))
+    await as('cashier').call('fee-bills.refund', billOf('加工费'))
     expect(await statusOf(order.id)).toBe(50)
   })
   it('has a reason', async () => {
@@ -202,14 +202,14 @@ describe('a refund asks the order first', () => {
         `,
       ),
     )
-    const given = await at(70)
-    await as('manager').call('fee-bills.refund', all(given))
+    const finished = await at(70)
+    await as('manager').call('fee-bills.refund', all(finished))
     await expect(
       clinic.tx((cx) =>
         cx.db.run(
           sql`
             update record_frame
-            set fbid = ${given.fbid}, status = 80, picked_at = app_now()
+            set fbid = ${finished.fbid}, status = 80, picked_at = app_now()
             where record_frame_id = ${order.id}
           `,
         ),

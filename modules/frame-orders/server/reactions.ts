@@ -113,9 +113,9 @@ async function mayRefund(cx: Cx<'refund_order'>, { ref, items }: Asked): Promise
   const order = await lockOrder(cx, id)
   if (frameOrder.in.givenUp.includes(order.status)) return
   const goods = await goodsLeft(cx, order)
-  const given = new Map(items.map((i) => [i.ref, i.quantity]))
-  if (!goods.some((g) => given.get(g.ref))) return
-  const part = goods.some((g) => (given.get(g.ref) ?? 0) < g.left)
+  const quantities = new Map(items.map((i) => [i.ref, i.quantity]))
+  if (!goods.some((g) => quantities.get(g.ref))) return
+  const part = goods.some((g) => (quantities.get(g.ref) ?? 0) < g.left)
   if (part && !frameOrder.in.handedOver.includes(order.status)) cx.refuse('refund_order')
   if (!frameOrder.in.uncut.includes(order.status) && !may(cx, 'frame:supervise', order.hid))
     cx.refuse('no_access', { what: '已加工订单退费', code: 'frame:supervise' })

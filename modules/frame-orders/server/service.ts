@@ -53,32 +53,32 @@ async function warrantyOf(cx: Cx, order: Row<'record_frame'>): Promise<string | 
   return order.pickedAt && addDays(order.pickedAt.slice(0, 10), await settingOf(cx, order.hid, 'frameWarrantyDays'))
 }
 
-async function open(cx: Cx, order: Row<'record_frame'>, { id, note, outcome: _, ...given }: z.output<typeof Service>): Promise<void> {
+async function open(cx: Cx, order: Row<'record_frame'>, { id, note, outcome: _, ...details }: z.output<typeof Service>): Promise<void> {
   const warrantyUntil = await warrantyOf(cx, order)
   const covered = warrantyUntil !== null && warrantyUntil >= cx.today
   await insert(cx, 'record_frame_service', {
-    ...given,
-    kind: given.kind ?? 'adjust',
-    complaint: given.complaint ?? note ?? null,
-    payer: given.payer ?? (covered ? 'store' : 'member'),
+    ...details,
+    kind: details.kind ?? 'adjust',
+    complaint: details.complaint ?? note ?? null,
+    payer: details.payer ?? (covered ? 'store' : 'member'),
     hid: order.hid,
     recordFrameId: id,
     warrantyUntil,
     openedAt: cx.now,
     openedBy: cx.who.ctid,
   })
-  await move(cx, frameOrder, id, 'afterSales', { note: given.complaint ?? note ?? null })
+  await move(cx, frameOrder, id, 'afterSales', { note: details.complaint ?? note ?? null })
 }
-async function close(cx: Cx, was: Case, { id, note, outcome, ...given }: z.output<typeof Service>): Promise<void> {
+async function close(cx: Cx, before: Case, { id, note, outcome, ...changes }: z.output<typeof Service>): Promise<void> {
   const result = (outcome ?? note)?.trim()
   if (!result) return cx.refuse('bad_input', { what: '处理结果：必填', field: 'outcome' })
   await change(
     cx,
     'record_frame_service',
-    { serviceId: was.serviceId },
+    { serviceId: before.serviceId },
     {},
     {
-      ...given,
+      ...changes,
       outcome: result,
       closedAt: cx.now,
       closedBy: cx.who.ctid,
@@ -90,28 +90,28 @@ async function close(cx: Cx, was: Case, { id, note, outcome, ...given }: z.outpu
 export async function customerService(cx: Cx, input: z.output<typeof Service>): Promise<void> {
   const order = await lockOrder(cx, input.id)
   await linkable(cx, order, input.linkedId)
-  const was = await openCase(cx, input.id)
-  await (was ? close(cx, was, input) : open(cx, order, input))
+  const before = await openCase(cx, input.id)
+  await (before ? close(cx, before, input) : open(cx, order, input))
 }
 
 /** Changes an open case: the new order often comes days after the complaint. */
-export async function editService(cx: Cx, { id, version, ...given }: z.output<typeof EditService>): Promise<ServiceCase> {
+export async function editService(cx: Cx, { id, version, ...changes }: z.output<typeof EditService>): Promise<ServiceCase> {
   const order = await lockOrder(cx, id)
-  const was = await openCase(cx, id)
-  if (!was) return cx.refuse('not_found', { what: '处理中的售后单' })
-  await linkable(cx, order, given.linkedId)
-  await change(cx, 'record_frame_service', { serviceId: was.serviceId }, { version: version ?? was.version }, given)
+  const before = await openCase(cx, id)
+  if (!before) return cx.refuse('not_found', { what: '处理中的售后单' })
+  await linkable(cx, order, changes.linkedId)
+  await change(cx, 'record_frame_service', { serviceId: before.serviceId }, { version: version ?? before.version }, changes)
   return serviceOf(cx, id)
 }
 
 /** Glasses that are taken back end their case. */
 export async function endedByReturn(cx: Cx, recordFrameId: number, outcome: string): Promise<void> {
-  const was = await openCase(cx, recordFrameId)
-  if (was)
+  const before = await openCase(cx, recordFrameId)
+  if (before)
     await update(
       cx,
       'record_frame_service',
-      { serviceId: was.serviceId },
+      { serviceId: before.serviceId },
       { kind: 'return', outcome, closedAt: cx.now, closedBy: cx.who.ctid },
     )
 }

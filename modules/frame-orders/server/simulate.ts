@@ -56,17 +56,17 @@ export async function framesOnHand(cx: Cx, query: z.output<typeof FramesQuery>):
 /** Fields of a finding that a frame decides. */
 const OF_FRAME: ReadonlySet<string> = new Set(['frameA', 'frameProductId', 'pdOd', 'pdOs', 'lensProductOd', 'lensProductOs'])
 /** The order in a frame: how far lenses are moved, how large and how thick they must be, and what that puts out of range. */
-export async function simulate(cx: Cx, { id, ...given }: z.output<typeof SimulateQuery>): Promise<Simulated> {
-  const was = await orderOf(cx, id)
-  const order = await withChoice(cx, was, {
-    ownFrame: given.ownFrame ?? was.ownFrame,
-    frameProductId: given.frameProductId ?? (given.ownFrame ? null : was.frameProductId),
+export async function simulate(cx: Cx, { id, ...changes }: z.output<typeof SimulateQuery>): Promise<Simulated> {
+  const before = await orderOf(cx, id)
+  const order = await withChoice(cx, before, {
+    ownFrame: changes.ownFrame ?? before.ownFrame,
+    frameProductId: changes.frameProductId ?? (changes.ownFrame ? null : before.frameProductId),
     // Another frame has another size: that of the former one is not carried over to it.
-    frameA: given.frameA ?? (given.frameProductId ? null : was.frameA),
-    frameDbl: given.frameDbl ?? (given.frameProductId ? null : was.frameDbl),
-    frameEd: given.frameEd ?? (given.frameProductId ? null : was.frameEd),
-    lensProductOd: was.lensProductOd,
-    lensProductOs: was.lensProductOs,
+    frameA: changes.frameA ?? (changes.frameProductId ? null : before.frameA),
+    frameDbl: changes.frameDbl ?? (changes.frameProductId ? null : before.frameDbl),
+    frameEd: changes.frameEd ?? (changes.frameProductId ? null : before.frameEd),
+    lensProductOd: before.lensProductOd,
+    lensProductOs: before.lensProductOs,
   })
   const frame = sizeOf(order)
   const { a, dbl } = frame

@@ -61,11 +61,11 @@ async function prescribedFor(cx: Cx, order: Order): Promise<Eyes | undefined> {
   if (!line) return undefined
   const [ordered, taken] = [eyesOf(order), eyesOf(takenOver(line, order.binocleType))]
   const changed = confirmedEyes(order)
-  const of = (eye: Eye): EyePower | null => {
+  const powerOf = (eye: Eye): EyePower | null => {
     const [own, from] = [ordered[eye], taken[eye]]
     return !own || !from || changed.has(eye) ? own : { ...from, pd: own.pd ?? from.pd, ph: own.ph ?? from.ph }
   }
-  return { od: of('od'), os: of('os') }
+  return { od: powerOf('od'), os: powerOf('os') }
 }
 /** Readings against the order, and against its prescription where that says otherwise, by the tolerance set in force today. */
 export async function judgeOrder(cx: Cx, order: Order, measured: z.output<typeof Measured>): Promise<Judged> {
@@ -117,21 +117,21 @@ async function finalInspection(cx: Cx<InspectFail>, order: Order, input: z.outpu
   if (order.status === frameOrder.is.finalInspection) await stillRight(cx, order)
   if (!input.measured) return cx.refuse('bad_input', { what: '请填写焦度计实测值', field: 'measured' })
   if (input.lensmeterId != null) await asRead(cx, order.pid, input.lensmeterId, input.measured)
-  const judged = await judgeOrder(cx, order, input.measured)
-  const failed = judged.items.filter((i) => !i.ok).map((i) => i.sentence)
-  const conceded = judged.verdict === 'fail' && Boolean(input.concession?.trim())
-  if (conceded && judged.noConcession !== null) return cx.refuse('no_concession', { what: judged.noConcession, field: 'concession' })
+  const judgement = await judgeOrder(cx, order, input.measured)
+  const failed = judgement.items.filter((i) => !i.ok).map((i) => i.sentence)
+  const conceded = judgement.verdict === 'fail' && Boolean(input.concession?.trim())
+  if (conceded && judgement.noConcession !== null) return cx.refuse('no_concession', { what: judgement.noConcession, field: 'concession' })
   if (conceded && !may(cx, SUPERVISOR.can, order.hid)) return cx.refuse('no_access', { what: '让步放行', code: SUPERVISOR.can })
-  if (judged.verdict === 'fail' && !conceded) return cx.refuse('not_passed', { what: failed[0]!, field: 'measured' })
+  if (judgement.verdict === 'fail' && !conceded) return cx.refuse('not_passed', { what: failed[0]!, field: 'measured' })
   await insert(cx, 'record_frame_inspection', {
     hid: order.hid,
     recordFrameId: order.recordFrameId,
     kind: 'final',
     verdict: conceded ? 'concession' : 'pass',
-    setId: judged.setId,
+    setId: judgement.setId,
     ctid: cx.who.ctid,
     at: cx.now,
-    items: JSON.stringify(judged.items),
+    items: JSON.stringify(judgement.items),
     note: input.concession ?? input.note ?? null,
     lensmeterId: input.lensmeterId ?? null,
     ...input.measured,

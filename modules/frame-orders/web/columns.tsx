@@ -5,9 +5,9 @@ import { frameOrder } from '../contract/states.ts'
 import { StoppedMark } from './Stopped.tsx'
 
 /** 今天 17:00, 明天, 11-24: when the glasses are promised, red once that has passed. */
-export function Promised({ at, late }: { at: string | null; late: boolean }) {
-  if (!at) return <>—</>
-  const text = `${at.slice(5, 10)} ${at.slice(11, 16)}`
+export function Promised({ at: time, late }: { at: string | null; late: boolean }) {
+  if (!time) return <>—</>
+  const text = `${time.slice(5, 10)} ${time.slice(11, 16)}`
   return (
     <span className={late ? 'promised late num' : 'promised num'} {...(late ? { title: tr('逾期') } : {})}>
       {late && '! '}

@@ -7,7 +7,7 @@ const warehouseId = id('仓库').nullable().default(null)
 const warehouseName = named(text('仓库').nullable(), 'warehouseId', 'warehouse', { key: 'warehouseId' })
 const productId = id('商品').nullable().default(null)
 const productName = named(text('商品').nullable(), 'productId', 'product', { key: 'productId' })
-const { at } = Reading.shape
+const { at: field } = Reading.shape
 const correctsId = id('更正').nullable().default(null)
 const batchNo = text('批号', { max: 60 }).nullable().default(null)
 const action = text('处理措施', { max: 500 }).nullable().default(null)
@@ -58,7 +58,7 @@ const families = {
     calls: log('/v1/{product}/gsp/upkeep'),
     fields: {
       warehouseId,
-      at,
+      at: field,
       productId,
       batchNo,
       pieces: count('检查数量'),
@@ -79,7 +79,7 @@ const families = {
     can,
     calls: log('/v1/{product}/gsp/adverse'),
     fields: {
-      at,
+      at: field,
       kind: choice('类型', { 1: '售后咨询', 2: '投诉', 3: '不良事件' }),
       harm: choice('伤害程度', { 0: '没有', 1: '轻微', 2: '一般', 3: '严重', 4: '死亡' }).default(0),
       pid: id('会员').nullable().default(null),
@@ -103,7 +103,7 @@ const families = {
     can,
     calls: log('/v1/{product}/gsp/equipment'),
     fields: {
-      at,
+      at: field,
       name: name('设备', { max: 60 }),
       serial: text('设备编号', { max: 60 }).nullable().default(null),
       kind: choice('内容', { 1: '清洁保养', 2: '校准检定', 3: '维修', 4: '例行检查' }),
@@ -124,7 +124,7 @@ const families = {
     can,
     calls: log('/v1/{product}/gsp/training'),
     fields: {
-      at,
+      at: field,
       topic: name('培训内容', { max: 100 }),
       trainer: text('培训人', { max: 50 }).nullable().default(null),
       attendees: name('参加人', { max: 500 }),

@@ -35,15 +35,15 @@ describe('approval before the first purchase', () => {
         code: 1,
         message: expect.stringContaining('首营品种'),
       })
-      const asked = await ask({ productId })
-      expect(asked).toMatchObject({
+      const approval = await ask({ productId })
+      expect(approval).toMatchObject({
         status: 1,
         subject: 2,
         certificate: '国械注准20223160001',
         papers: [{ kind: 8, expires: '2099-12-31' }],
       })
-      expect(await as('warehouse').refusal('approvals.decide', { id: asked.approvalId, approve: true })).toMatchObject({ code: 20405 })
-      await as('manager').call('approvals.decide', { id: asked.approvalId, approve: true })
+      expect(await as('warehouse').refusal('approvals.decide', { id: approval.approvalId, approve: true })).toMatchObject({ code: 20405 })
+      await as('manager').call('approvals.decide', { id: approval.approvalId, approve: true })
       if (deviceClass === 2) {
         expect(await as('warehouse').refusal('stockin.status', paper)).toMatchObject({ message: expect.stringContaining('首营企业') })
         await approved({ supplierId })

@@ -96,20 +96,20 @@ async function subjectOf(cx: Cx<AskFail>, { supplierId, productId }: AskApproval
   return { name, certificate, expires, kind: REGISTRATION, udiDi: gtinOf(barCode) }
 }
 
-export async function askApproval(cx: Cx<AskFail>, { papers, packages, ...given }: AskApproval): Promise<Approval> {
-  if (Boolean(given.supplierId) === Boolean(given.productId)) return cx.refuse('approval_one', { field: 'supplierId' })
-  const of = await subjectOf(cx, given)
-  const field = given.supplierId ? 'supplierId' : 'productId'
-  if (!of.certificate?.trim()) return cx.refuse('approval_certificate', { name: of.name, field })
-  const own = { kind: of.kind, number: of.certificate, scope: null, expires: of.expires }
+export async function askApproval(cx: Cx<AskFail>, { papers, packages, ...request }: AskApproval): Promise<Approval> {
+  if (Boolean(request.supplierId) === Boolean(request.productId)) return cx.refuse('approval_one', { field: 'supplierId' })
+  const subject = await subjectOf(cx, request)
+  const field = request.supplierId ? 'supplierId' : 'productId'
+  if (!subject.certificate?.trim()) return cx.refuse('approval_certificate', { name: subject.name, field })
+  const own = { kind: subject.kind, number: subject.certificate, scope: null, expires: subject.expires }
   const handed = papers?.length ? papers : [own]
   if ([own, ...handed].some((p) => p.expires && p.expires < cx.today)) return cx.refuse('approval_run_out', { field })
   const { approvalId } = await insert(cx, 'approval', {
-    ...given,
-    name: of.name,
-    udiDi: given.udiDi ?? of.udiDi ?? null,
+    ...request,
+    name: subject.name,
+    udiDi: request.udiDi ?? subject.udiDi ?? null,
     packages: JSON.stringify(packages ?? []),
-    note: given.note ?? null,
+    note: request.note ?? null,
     hid: cx.who.hid,
     approvalNo: await number(cx, APPROVAL_NO),
   })

@@ -55,8 +55,8 @@ describe('an inspector', () => {
     const sold = (await as('inspector').call('gsp.register', { register: 'sales', lot: 'T-1' })).list
     expect(sold.map((r) => r.patientName)).toEqual(['林*涵'])
     const words = { t: (parts: TemplateStringsArray) => parts.join(''), tr: (key: string) => key, english: false }
-    const at = { params: { lot: 'T-1' }, search: {}, hid: clinic.hid, origin: '', size: 'A4' as const }
-    const sheet = papers['/print/lot/{lot}'].sheet({ trail }, words, at)
+    const place = { params: { lot: 'T-1' }, search: {}, hid: clinic.hid, origin: '', size: 'A4' as const }
+    const sheet = papers['/print/lot/{lot}'].sheet({ trail }, words, place)
     expect('blocks' in sheet && sheet.blocks.filter(Boolean)).toHaveLength(6)
     const file = await as('inspector').raw('gsp.lots-export', { text: 'T-1' })
     expect(file.headers.get('content-type')).toContain('sheet')
@@ -108,11 +108,11 @@ describe('an inspector', () => {
     const save = (validUntil: string | null) => as('chain').call('staff.save', { ctid, name: '田检查', type: 5, validUntil })
     const { account } = await save(today)
     const token = await login(clinic.base, account!)
-    const asked = async () => {
+    const waitingCount = async () => {
       const response = await fetch(`${clinic.base}/api/v1/mingmou/gsp/registers`, { headers: { token } })
       return ((await response.json()) as { code: number }).code
     }
-    expect(await asked()).toBe(200)
+    expect(await waitingCount()).toBe(200)
     expect(await save(addDays(today, -1))).toMatchObject({ validUntil: addDays(today, -1) })
     await expect(login(clinic.base, account!)).rejects.toThrow(`账号有效期到 ${addDays(today, -1)} 为止`)
     const body = JSON.stringify({ account, password: 'wrong-password' })
@@ -121,7 +121,7 @@ describe('an inspector', () => {
       message: string
     }
     expect(guessed.message).toBe('账号或密码错误')
-    expect(await asked()).toBe(50016)
+    expect(await waitingCount()).toBe(50016)
     await save(null)
     const own = { ctid: clinic.ctid('chain'), name: '林', type: 5 as const, validUntil: today }
     expect(await as('chain').refusal('staff.save', own)).toMatchObject({ field: 'validUntil' })

@@ -164,8 +164,8 @@ describe('a recall', () => {
     const words = { t: (parts: TemplateStringsArray) => parts.join(''), tr: (key: string) => key, english: false }
     const printed = async (role: 'chain' | 'warehouse') => {
       const info = await as(role).call('recalls.get', { id: made.recallId })
-      const at = { params: { recallId: String(made.recallId) }, search: {}, hid: clinic.hid, origin: '', size: 'A4' as const }
-      const sheet = papers['/print/recall/{recallId}'].sheet({ info }, words, at)
+      const place = { params: { recallId: String(made.recallId) }, search: {}, hid: clinic.hid, origin: '', size: 'A4' as const }
+      const sheet = papers['/print/recall/{recallId}'].sheet({ info }, words, place)
       return 'blocks' in sheet ? sheet : { blocks: [] }
     }
     const whole = await printed('chain')
@@ -176,9 +176,9 @@ describe('a recall', () => {
   })
 
   it('is of the chain alone: a store looks on', async () => {
-    const given = { code: 'R-1', level: 1, drill: false, reason: '试' }
+    const recall = { code: 'R-1', level: 1, drill: false, reason: '试' }
     for (const role of ['manager', 'warehouse'] as const)
-      expect(await as(role).refusal('recalls.create', given)).toMatchObject({ code: 20405 })
+      expect(await as(role).refusal('recalls.create', recall)).toMatchObject({ code: 20405 })
     expect((await as('warehouse').call('recalls.list', {})).list.length).toBeGreaterThan(0)
     expect((await (await freshClinic()).as('chain').call('recalls.list', {})).list).toEqual([])
   })

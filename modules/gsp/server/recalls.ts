@@ -71,16 +71,16 @@ export async function recallOf(cx: Cx, recallId: number, found?: LotTrace): Prom
     `,
   )
   const trace = traceFor(cx, found ?? (await traceWanted(cx, { lot: row.lot, productIds: productIds ?? undefined })))
-  const told = new Set(calls.filter((c) => c.outcome !== 3).map((c) => c.pid))
+  const reached = new Set(calls.filter((c) => c.outcome !== 3).map((c) => c.pid))
   const holders = new Set(trace.holders.flatMap((h) => h.pid ?? []))
-  return { ...row, trace, calls, untold: [...holders].filter((pid) => !told.has(pid)).length }
+  return { ...row, trace, calls, untold: [...holders].filter((pid) => !reached.has(pid)).length }
 }
 
 /** A recall finds something: a code that names nothing we have asks for the lot on the box. */
-export async function createRecall(cx: Cx<'recall_nothing'>, { code, ...given }: NewRecall): Promise<Recall> {
+export async function createRecall(cx: Cx<'recall_nothing'>, { code, ...values }: NewRecall): Promise<Recall> {
   const { lot, productIds } = await lotWanted(cx, { lot: code })
   const { recallId } = await insert(cx, 'recall', {
-    ...given,
+    ...values,
     lot,
     productIds: productIds ? [...productIds] : null,
     hid: cx.who.hid,

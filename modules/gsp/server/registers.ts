@@ -98,7 +98,7 @@ const READ: Record<RegisterName, (asked: Asked) => Sql> = {
     left join supplier s on s.oid = g.oid and s.supplier_id = g.supplier_id
     where g.status = ${lit(onSale.is.on)} and ${watched(sql`g`)} and (g.apply_stores is null or ${hid}::bigint = any(g.apply_stores))
   `,
-  accepted: (asked) => sql`
+  accepted: (request) => sql`
     select 'stock-in-' || l.item_id,
       d.posted_at::date,
       d.stockin_no,
@@ -125,7 +125,7 @@ const READ: Record<RegisterName, (asked: Asked) => Sql> = {
     left join supplier s on s.oid = d.oid and s.supplier_id = d.supplier_id
     left join contact c on c.oid = d.oid and c.ctid_ = d.ctid_
     left join contact ac on ac.oid = d.oid and ac.ctid_ = d.accepted_by
-    where d.hid = ${asked.hid} and d.status = ${lit(stockIn.is.posted)} and ${within(sql`d.posted_at`, asked)} and ${watched(sql`g`)}
+    where d.hid = ${request.hid} and d.status = ${lit(stockIn.is.posted)} and ${within(sql`d.posted_at`, request)} and ${watched(sql`g`)}
   `,
   expiring: ({ hid, today }) => sql`
     select 'batch-' || b.batch_id,
@@ -150,7 +150,7 @@ const READ: Record<RegisterName, (asked: Asked) => Sql> = {
     left join supplier s on s.oid = b.oid and s.supplier_id = b.supplier_id
     where b.hid = ${hid} and b.expiry <= ${today}::date + ${lit(NEAR)} and a.balance > 0
   `,
-  rejected: (asked) => sql`
+  rejected: (request) => sql`
     select 'refused-' || r.receipt_line_id, p.at::date, o.order_no, g.name, g.registration_no, r.batch_no, r.expiry, r.quantity, s.name,
       null::bigint, null, c.name, r.reason, null::text
     from supply_receipt_line r
@@ -160,7 +160,7 @@ const READ: Record<RegisterName, (asked: Asked) => Sql> = {
     join product g on g.oid = l.oid and g.product_id = l.product_id
     left join supplier s on s.oid = o.oid and s.supplier_id = o.supplier_id
     left join contact c on c.oid = r.oid and c.ctid_ = r.judged_by
-    where r.hid = ${asked.hid} and r.verdict = 'rejected' and ${within(sql`p.at`, asked)}
+    where r.hid = ${request.hid} and r.verdict = 'rejected' and ${within(sql`p.at`, request)}
     union all
     select
       'stock-in-' || l.item_id, d.posted_at::date, d.stockin_no, g.name, g.registration_no, l.batch_no, l.expiry, l.rejected, s.name, null,
@@ -171,7 +171,7 @@ const READ: Record<RegisterName, (asked: Asked) => Sql> = {
     left join supplier s on s.oid = d.oid and s.supplier_id = d.supplier_id
     left join contact c on c.oid = d.oid and c.ctid_ = d.ctid_
     left join contact ac on ac.oid = d.oid and ac.ctid_ = d.accepted_by
-    where d.hid = ${asked.hid} and l.rejected > 0 and d.status = ${lit(stockIn.is.posted)} and ${within(sql`d.posted_at`, asked)}
+    where d.hid = ${request.hid} and l.rejected > 0 and d.status = ${lit(stockIn.is.posted)} and ${within(sql`d.posted_at`, request)}
     union all
     select 'scrap-' || l.item_id,
       d.posted_at::date,
@@ -195,9 +195,9 @@ const READ: Record<RegisterName, (asked: Asked) => Sql> = {
     join product g on g.oid = l.oid and g.product_id = l.product_id
     left join supplier s on s.oid = b.oid and s.supplier_id = b.supplier_id
     left join contact c on c.oid = d.oid and c.ctid_ = x.approved_by
-    where x.hid = ${asked.hid} and d.status = ${lit(stockOut.is.posted)} and ${within(sql`d.posted_at`, asked)}
+    where x.hid = ${request.hid} and d.status = ${lit(stockOut.is.posted)} and ${within(sql`d.posted_at`, request)}
   `,
-  outbound: (asked) => sql`
+  outbound: (request) => sql`
     select 'stock-out-' || l.item_id,
       d.posted_at::date,
       d.stockout_no,
@@ -220,9 +220,9 @@ const READ: Record<RegisterName, (asked: Asked) => Sql> = {
     left join batch b on b.oid = l.oid and b.batch_id = l.batch_id
     left join supplier s on s.oid = b.oid and s.supplier_id = b.supplier_id
     left join contact c on c.oid = d.oid and c.ctid_ = d.ctid_
-    where d.hid = ${asked.hid} and d.status = ${lit(stockOut.is.posted)} and ${within(sql`d.posted_at`, asked)} and ${watched(sql`g`)}
+    where d.hid = ${request.hid} and d.status = ${lit(stockOut.is.posted)} and ${within(sql`d.posted_at`, request)} and ${watched(sql`g`)}
   `,
-  sales: (asked) => sql`
+  sales: (request) => sql`
     select 'sale-' || l.line_id,
       e.at::date,
       coalesce(f.bill_no, o.order_no, r.order_no),
@@ -253,14 +253,14 @@ const READ: Record<RegisterName, (asked: Asked) => Sql> = {
     left join patient p on p.oid = e.oid and p.pid = coalesce(f.pid, o.pid, r.pid)
     left join supplier s on s.oid = b.oid and s.supplier_id = b.supplier_id
     left join contact c on c.oid = e.oid and c.ctid_ = e.ctid_
-    where b.hid = ${asked.hid}
-      and ${within(sql`e.at`, asked)}
+    where b.hid = ${request.hid}
+      and ${within(sql`e.at`, request)}
       and e.reverses is null
       and e.ref ~ '^(bill|order|frame):'
       and p.pid is not null
       and ${watched(sql`g`)}
   `,
-  recalls: (asked) => sql`
+  recalls: (request) => sql`
     select 'recall-' || r.recall_id,
       r.created_at::date,
       r.recall_no,
@@ -279,7 +279,7 @@ const READ: Record<RegisterName, (asked: Asked) => Sql> = {
       end
     from recall r
     left join contact c on c.oid = r.oid and c.ctid_ = r.ctid_
-    where ${within(sql`r.created_at`, asked)}
+    where ${within(sql`r.created_at`, request)}
   `,
 }
 /** Names of the columns, in the order each register answers them. */
@@ -326,11 +326,11 @@ export const registerPage = (cx: Cx, query: z.output<typeof RegisterQuery>): Pro
 
 /** All registers of a store, those with gaps first. */
 export async function registerSums(cx: Cx, query: Period): Promise<RegisterSum[]> {
-  const asked = askedOf(cx, query)
+  const request = askedOf(cx, query)
   const sums = await Promise.all(
     [...register.values].map(async (name) => ({
       register: name,
-      ...(await cx.db.the({ rows: 'number', gaps: 'number' }, sql`select count(*) "rows", count(x.gap) gaps from ${read(name, asked)}`)),
+      ...(await cx.db.the({ rows: 'number', gaps: 'number' }, sql`select count(*) "rows", count(x.gap) gaps from ${read(name, request)}`)),
     })),
   )
   return sums.sort((a, b) => Number(b.gaps > 0) - Number(a.gaps > 0))

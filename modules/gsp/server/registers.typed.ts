@@ -29,7 +29,7 @@ const stands = (table: Sql): Sql => sql`not exists (select from ${table} y where
 
 /** Each answers the columns of every register and two of its own: what kind of row it is, and what it puts right or is put right by. */
 export const typedRegisters: Record<keyof typeof typed, (asked: Asked) => Sql> = {
-  climate: (asked) => sql`
+  climate: (request) => sql`
     select 'climate-' || x.id "key",
       x.at at,
       to_char(x.at, 'HH24:MI') paper_no,
@@ -57,22 +57,22 @@ export const typedRegisters: Record<keyof typeof typed, (asked: Asked) => Sql> =
     from gsp_climate x
     join warehouse w on w.oid = x.oid and w.warehouse_id = x.warehouse_id
     left join contact c on c.oid = x.oid and c.ctid_ = x.ctid_
-    where x.hid = ${asked.hid} and ${within(sql`x.at`, asked)}
+    where x.hid = ${request.hid} and ${within(sql`x.at`, request)}
     union all
     select 'unread-' || w.warehouse_id || '-' || d.day::date || '-' || half.n, d.day, half.word, w.name, null, null, null, null, null, null,
       null, null, null, 'reading_missing', null, null
     from warehouse w,
       lateral (
-        select least(min(x.at)::date, ${asked.today}::date) first
+        select least(min(x.at)::date, ${request.today}::date) first
         from gsp_climate x
         where x.oid = w.oid and x.warehouse_id = w.warehouse_id
       ) begun,
       generate_series(
-        greatest(${asked.from}::date, coalesce(begun.first, ${asked.today}::date)), least(${asked.until}::date, ${asked.today}::date),
-        interval '1 day'
+        greatest(${request.from}::date, coalesce(begun.first, ${request.today}::date)),
+        least(${request.until}::date, ${request.today}::date), interval '1 day'
       ) d (day),
       (values (0, '00:00–12:00'), (12, '12:00–24:00')) half (n, word)
-    where w.hid = ${asked.hid}
+    where w.hid = ${request.hid}
       and w.status = ${lit(inUse.is.on)}
       and d.day + half.n * interval '1 hour' <= app_now()
       and not exists (
@@ -84,7 +84,7 @@ export const typedRegisters: Record<keyof typeof typed, (asked: Asked) => Sql> =
           and x.at < d.day + (half.n + 12) * interval '1 hour'
       )
   `,
-  upkeep: (asked) => sql`
+  upkeep: (request) => sql`
     select 'upkeep-' || x.id,
       x.at,
       null::text,
@@ -106,12 +106,13 @@ export const typedRegisters: Record<keyof typeof typed, (asked: Asked) => Sql> =
     join warehouse w on w.oid = x.oid and w.warehouse_id = x.warehouse_id
     left join product g on g.oid = x.oid and g.product_id = x.product_id
     left join contact c on c.oid = x.oid and c.ctid_ = x.ctid_
-    where x.hid = ${asked.hid} and ${within(sql`x.at`, asked)}
+    where x.hid = ${request.hid} and ${within(sql`x.at`, request)}
     union all
-    select 'due-' || w.warehouse_id, ${asked.today}::date, null, w.name, null, null, null, null, null, null, null, null, null, 'upkeep_due',
+    select
+      'due-' || w.warehouse_id, ${request.today}::date, null, w.name, null, null, null, null, null, null, null, null, null, 'upkeep_due',
       null, null
     from warehouse w
-    where w.hid = ${asked.hid}
+    where w.hid = ${request.hid}
       and w.status = ${lit(inUse.is.on)}
       and exists (
         select
@@ -125,11 +126,11 @@ export const typedRegisters: Record<keyof typeof typed, (asked: Asked) => Sql> =
         from gsp_upkeep x
         where x.oid = w.oid
           and x.warehouse_id = w.warehouse_id
-          and x.at >= ${dayStart(asked.today)} - ${lit(MONTHLY)} * interval '1 day'
+          and x.at >= ${dayStart(request.today)} - ${lit(MONTHLY)} * interval '1 day'
           and ${stands(sql`gsp_upkeep`)}
       )
   `,
-  adverse: (asked) => sql`
+  adverse: (request) => sql`
     select 'adverse-' || x.id,
       x.at,
       x.report_no,
@@ -155,9 +156,9 @@ export const typedRegisters: Record<keyof typeof typed, (asked: Asked) => Sql> =
     left join product g on g.oid = x.oid and g.product_id = x.product_id
     left join patient p on p.oid = x.oid and p.pid = x.pid
     left join contact c on c.oid = x.oid and c.ctid_ = x.ctid_
-    where x.hid = ${asked.hid} and ${within(sql`x.at`, asked)}
+    where x.hid = ${request.hid} and ${within(sql`x.at`, request)}
   `,
-  equipment: (asked) => sql`
+  equipment: (request) => sql`
     select 'equipment-' || x.id,
       x.at,
       x.serial,
@@ -171,7 +172,7 @@ export const typedRegisters: Record<keyof typeof typed, (asked: Asked) => Sql> =
       null::text,
       c.name,
       x.action,
-      case when x.next_on < ${asked.today}::date
+      case when x.next_on < ${request.today}::date
         and ${stands(sql`gsp_equipment`)}
         and not exists (
           select
@@ -189,22 +190,24 @@ export const typedRegisters: Record<keyof typeof typed, (asked: Asked) => Sql> =
       ${amends(sql`gsp_equipment`)}
     from gsp_equipment x
     left join contact c on c.oid = x.oid and c.ctid_ = x.ctid_
-    where x.hid = ${asked.hid} and (${within(sql`x.at`, asked)} or x.next_on < ${asked.today}::date)
+    where x.hid = ${request.hid} and (${within(sql`x.at`, request)} or x.next_on < ${request.today}::date)
   `,
-  training: (asked) => sql`
+  training: (request) => sql`
     select
       'training-' || x.id, x.at, to_char(x.hours, 'FM990.0') || ' h', x.topic, null::text, null::text, x.next_on, null::int, null::text,
       null::bigint, null::text, coalesce(x.trainer, c.name), concat_ws(' · ', x.attendees, x.result), null::text, null::text,
       ${amends(sql`gsp_training`)}
     from gsp_training x
     left join contact c on c.oid = x.oid and c.ctid_ = x.ctid_
-    where x.hid = ${asked.hid} and ${within(sql`x.at`, asked)}
+    where x.hid = ${request.hid} and ${within(sql`x.at`, request)}
     union all
-    select 'untrained', ${asked.today}::date, null, '—', null, null, null, null, null, null, null, null, null, 'training_due', null, null
+    select 'untrained', ${request.today}::date, null, '—', null, null, null, null, null, null, null, null, null, 'training_due', null, null
     where not exists (
       select
       from gsp_training x
-      where x.hid = ${asked.hid} and x.at >= ${dayStart(asked.today)} - ${lit(YEARLY)} * interval '1 day' and ${stands(sql`gsp_training`)}
+      where x.hid = ${request.hid}
+        and x.at >= ${dayStart(request.today)} - ${lit(YEARLY)} * interval '1 day'
+        and ${stands(sql`gsp_training`)}
     )
   `,
 }

@@ -31,15 +31,15 @@ describe('temperature and humidity', () => {
   })
 
   it('out of the limits of their warehouse want an action; the limits are the ones it had, and are set by who approves', async () => {
-    const at = `${addDays(today, -3)} 09:00:00`
-    const hot = reading(at, { temperature: 31.5 })
+    const time = `${addDays(today, -3)} 09:00:00`
+    const hot = reading(time, { temperature: 31.5 })
     expect(await as('warehouse').refusal('gsp-climate.create', hot)).toMatchObject({ message: expect.stringContaining('请填写处理措施') })
     expect(await as('warehouse').refusal('gsp-climate.create', { ...hot, action: '  ' })).toMatchObject({ code: 1 })
     const limits = { hid, tempMin: 2, tempMax: 8, humidityMin: 35, humidityMax: 75 }
     expect(await as('warehouse').refusal('gsp-limits.create', limits)).toMatchObject({ code: 20405 })
     const made = await as('manager').call('gsp-limits.create', limits)
-    expect(await as('warehouse').refusal('gsp-climate.create', reading(at))).toMatchObject({ code: 1 })
-    await as('warehouse').call('gsp-climate.create', reading(at, { action: '移至冷藏柜' }))
+    expect(await as('warehouse').refusal('gsp-climate.create', reading(time))).toMatchObject({ code: 1 })
+    await as('warehouse').call('gsp-climate.create', reading(time, { action: '移至冷藏柜' }))
     await as('manager').call('gsp-limits.delete', { id: made.id })
     expect((await rows('climate')).find((r) => r.note?.includes('移至冷藏柜'))).toMatchObject({
       kind: 'beyond',
@@ -96,8 +96,9 @@ describe('a typed register', () => {
     '%s is put right by a row of its own, once, and by nobody behind the calls',
     async (register) => {
       const family = typed[register]
-      const at = `${addDays(today, -1)} 19:0${Object.keys(EXAMPLES).indexOf(register)}:00`
-      const create = (more: object = {}) => as('warehouse').call(`${family}.create`, { hid, at, ...EXAMPLES[register], ...more } as never)
+      const time = `${addDays(today, -1)} 19:0${Object.keys(EXAMPLES).indexOf(register)}:00`
+      const create = (more: object = {}) =>
+        as('warehouse').call(`${family}.create`, { hid, at: time, ...EXAMPLES[register], ...more } as never)
       const made = await create()
       const shown = async (id: number) => (await rows(register)).find((r) => r.key === `${register}-${id}`)
       expect((await shown(made.id))?.gap).toBe(register in GAPS ? GAPS[register as keyof typeof GAPS] : null)
@@ -109,7 +110,7 @@ describe('a typed register', () => {
       expect((await shown(made.id))?.amends).toBe(`→ #${amended.id}`)
       expect((await shown(made.id))?.gap).toBe(null)
       expect((await shown(amended.id))?.amends).toBe(`← #${made.id}`)
-      const again = { hid, at, ...EXAMPLES[register], correctsId: made.id }
+      const again = { hid, at: time, ...EXAMPLES[register], correctsId: made.id }
       expect(await as('warehouse').refusal(`${family}.create`, again)).toMatchObject({ message: expect.stringContaining('已更正过') })
       const table = {
         climate: sql`gsp_climate`,

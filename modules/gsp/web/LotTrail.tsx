@@ -14,15 +14,15 @@ export default function LotTrail() {
   const { lot = '' } = useParams()
   const [search] = useSearch()
   const productId = Number(search.productId) || undefined
-  const asked = { lot: decodeURIComponent(lot), ...(productId ? { productId } : {}) }
-  const trail = useCall(gsp['gsp.lot'], asked, { live: ['stock', 'orders'] })
+  const query = { lot: decodeURIComponent(lot), ...(productId ? { productId } : {}) }
+  const trail = useCall(gsp['gsp.lot'], query, { live: ['stock', 'orders'] })
   return (
     <Screen
-      note={t`批号 ${asked.lot}`}
+      note={t`批号 ${query.lot}`}
       actions={
         <Button
           icon={<Printer size={14} />}
-          href={`/print/lot/${encodeURIComponent(asked.lot)}${productId ? `?productId=${productId}` : ''}`}
+          href={`/print/lot/${encodeURIComponent(query.lot)}${productId ? `?productId=${productId}` : ''}`}
           target="_blank"
         >{t`打印`}</Button>
       }

@@ -9,7 +9,7 @@ import { RecallKind, RecallState } from './RecallState.tsx'
 import './gsp.css'
 
 const lists = [gsp['recalls.list'], gsp['recalls.get']]
-const said = (outcome: keyof typeof outcomes | undefined): string => (outcome === undefined ? '—' : tr(outcomes[outcome]))
+const wordsFor = (outcome: keyof typeof outcomes | undefined): string => (outcome === undefined ? '—' : tr(outcomes[outcome]))
 
 /** A recall: its clock, who has the goods, where the rest lies, and the calls made. */
 export function RecallView({ id }: { id: number }) {
@@ -104,7 +104,7 @@ function Holders({ of: r, onCall }: { of: Recall; onCall: ((pid: number) => void
           { title: t`商品`, cell: (h) => h.productName },
           { title: t`数量`, right: true, cell: (h) => h.quantity },
           { title: t`门店`, cell: (h) => h.storeName },
-          { title: t`通知结果`, cell: (h) => said(last(h.pid)?.outcome) },
+          { title: t`通知结果`, cell: (h) => wordsFor(last(h.pid)?.outcome) },
           {
             title: t`操作`,
             cell: (h) =>

@@ -80,11 +80,11 @@ function Names({ of: sums, chosen }: { of: readonly RegisterSum[]; chosen: Regis
 }
 
 /** What a row opens: the approvals of a supplier or device, or the form that puts a typed row right. */
-function Opened({ of, close }: { of: RegisterRow | undefined; close: () => void }) {
+function Opened({ of: entry, close }: { of: RegisterRow | undefined; close: () => void }) {
   const can = useCan()
-  const subject = of && subjectOf(of)
-  const row = of && can('gsp:edit') ? typedOf(of) : undefined
-  const title = row ? t`更正` : of?.name
+  const subject = entry && subjectOf(entry)
+  const row = entry && can('gsp:edit') ? typedOf(entry) : undefined
+  const title = row ? t`更正` : entry?.name
   return (
     <Drawer title={title} open={subject !== undefined || row !== undefined} onClose={close} size="min(760px, 100vw)" destroyOnHidden>
       {subject && <Approvals of={subject} />}

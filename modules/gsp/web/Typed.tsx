@@ -77,8 +77,10 @@ function LoggerFile({ close }: { close: () => void }) {
 
 /** A row that was typed, as it puts itself right: the same facts to begin with. */
 export function Amend({ register, id, close }: { register: TypedName; id: number; close: () => void }) {
-  const was = useCall(gsp[`${typed[register]}.get`], { id })
-  return <Until of={was}>{was.data && <TypedForm register={register} initial={{ ...was.data, correctsId: id }} close={close} />}</Until>
+  const before = useCall(gsp[`${typed[register]}.get`], { id })
+  return (
+    <Until of={before}>{before.data && <TypedForm register={register} initial={{ ...before.data, correctsId: id }} close={close} />}</Until>
+  )
 }
 
 const numberIn = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)

@@ -48,12 +48,12 @@ export type KindCalls<N extends string, New extends z.ZodType, Edit extends z.Zo
 export const writing = ({ member }: OrderKind): 'order:edit' | 'order:stock' => (member === 'required' ? 'order:edit' : 'order:stock')
 
 function six(
-  of: OrderKind,
+  kind: OrderKind,
   { name, path }: { name: string; path: string },
   shapes: { create: z.ZodType; edit: z.ZodType },
 ): Record<string, object> {
-  const { noun } = of
-  const can = writing(of)
+  const { noun } = kind
+  const can = writing(kind)
   const written = { can, reads: 'written', output: OrderInfo, fails: saveFails } as const
   return {
     [`${name}.list`]: get(path, {
@@ -99,16 +99,16 @@ export function goodsCalls<const N extends string>(
   of: OrderKind & { readonly calls: { readonly style: 'goods'; readonly name: N; readonly path: string } },
 ): KindCalls<N, typeof NewGoods, typeof EditGoods>
 export function goodsCalls(
-  of: OrderKind & { readonly calls: { readonly style: 'goods'; readonly name: string; readonly path: string } },
+  kind: OrderKind & { readonly calls: { readonly style: 'goods'; readonly name: string; readonly path: string } },
 ): object {
-  return six(of, of.calls, { create: NewGoods, edit: EditGoods })
+  return six(kind, kind.calls, { create: NewGoods, edit: EditGoods })
 }
 /** The calls of a kind whose eyes stand flat in its input. */
 export function lensCalls<const N extends string>(
   of: OrderKind & { readonly calls: { readonly style: 'lens'; readonly name: N; readonly path: string } },
 ): KindCalls<N, typeof SaveLens, typeof EditLens>
 export function lensCalls(
-  of: OrderKind & { readonly calls: { readonly style: 'lens'; readonly name: string; readonly path: string } },
+  kind: OrderKind & { readonly calls: { readonly style: 'lens'; readonly name: string; readonly path: string } },
 ): object {
-  return six(of, of.calls, { create: SaveLens, edit: EditLens })
+  return six(kind, kind.calls, { create: SaveLens, edit: EditLens })
 }

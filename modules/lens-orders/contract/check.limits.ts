@@ -32,14 +32,14 @@ const range = (from: number | null, to: number | null): string => `${from ?? '�
 
 /** Parameters the brand is not made in. */
 export const makerLimits: OrderCheck = ({ lines }) =>
-  lines.flatMap((line, at): OrderFinding[] => {
+  lines.flatMap((line, index): OrderFinding[] => {
     const limits = line.product.maker
     if (!limits) return []
     return RANGES.flatMap(([name, low, high, label, unit]): OrderFinding[] => {
       const value = line[name]
       if (typeof value !== 'number' || !beyond(value, limits[low], limits[high])) return []
       const sentence = `${line.eye ? SIDES[line.eye][1] : ''}${label} ${value} ${unit} 超出 ${line.product.name} 的范围 ${range(limits[low], limits[high])}`
-      return [{ ...stops, field: `items.${at}.${name}`, code: `maker-${name}-${line.eye ?? at}`, sentence }]
+      return [{ ...stops, field: `items.${index}.${name}`, code: `maker-${name}-${line.eye ?? index}`, sentence }]
     })
   })
 
@@ -47,14 +47,14 @@ export const makerLimits: OrderCheck = ({ lines }) =>
 const CURVE_APART = 0.3
 /** The base curve beside the one that follows from the cornea (Jessen, with the brand's factor). */
 export const baseCurve: OrderCheck = ({ lines, measured }) =>
-  lines.flatMap((line, at): OrderFinding[] => {
+  lines.flatMap((line, index): OrderFinding[] => {
     const eye = line.eye && SIDES[line.eye]
     const k = eye && measured?.body[`k1${eye[0]}`]
     if (!eye || typeof k !== 'number' || typeof line.bc !== 'number' || typeof line.target !== 'number') return []
     const { bcMm } = okBaseCurve(k, line.target, line.product.maker?.jessenFactor ?? 0.75)
     if (Math.abs(bcMm - line.bc) <= CURVE_APART + 1e-9) return []
     const sentence = `${eye[1]}基弧 ${line.bc} mm 与平K ${k} D、降幅 ${line.target} D 算出的 ${bcMm.toFixed(2)} mm 相差过多`
-    return [{ ...asks(PRESCRIBER), field: `items.${at}.bc`, code: `bc-k-${line.eye}`, sentence }]
+    return [{ ...asks(PRESCRIBER), field: `items.${index}.bc`, code: `bc-k-${line.eye}`, sentence }]
   })
 
 const under = (line: CheckedLine, limit: number): boolean => typeof line.target === 'number' && line.target < limit
@@ -75,12 +75,12 @@ export const suitable: OrderCheck = ({ kind, mode, age, lines, measured }) => {
           },
         ]
       : []
-  const strong = lines.flatMap((line, at): OrderFinding[] =>
+  const strong = lines.flatMap((line, index): OrderFinding[] =>
     line.eye && under(line, sphereMin)
       ? [
           {
             ...asks(DOCTOR),
-            field: `items.${at}.target`,
+            field: `items.${index}.target`,
             code: `too-strong-${line.eye}`,
             sentence: `${SIDES[line.eye][1]}降幅 ${String(line.target)} D 超过 ${sphereMin.toFixed(2)} D：须由医师确认并写明理由`,
           },

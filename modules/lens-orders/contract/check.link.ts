@@ -70,9 +70,9 @@ function meant(now: Power, spectacle: Power): boolean {
   return near(ordered.sph, lens.sph, within) && near(ordered.cyl, lens.cyl, 0.5) && !turned
 }
 const lineOf = (lines: readonly CheckedLine[], eye: 'od' | 'os') => {
-  const at = lines.findIndex((l) => l.eye === eye)
-  const line = lines[at]
-  return line && { line, at }
+  const index = lines.findIndex((l) => l.eye === eye)
+  const line = lines[index]
+  return line && { line, at: index }
 }
 const expected = (basis: Basis, eye: 'od' | 'os'): Power | null => {
   const power = basis[eye] ? powerIn(basis[eye]) : null
@@ -94,16 +94,18 @@ const same = (a: number | string | null | undefined, b: number | string | null |
 /** Parameters that tell a fitted lens from its fellow; its colour is not one, for the eyes differ by it. */
 const FITTED = lensParameterNames.filter((name) => name !== 'colour')
 const sameFit = (x: Parameters, y: Parameters): boolean => FITTED.every((name) => same(x[name], y[name]))
-const said = (of: Parameters): boolean => FITTED.some((name) => of[name] !== null && of[name] !== undefined)
+const hasFitting = (of: Parameters): boolean => FITTED.some((name) => of[name] !== null && of[name] !== undefined)
 
 /** Every parameter and power of an eye that is not what the order follows. */
-function againstBasis(line: CheckedLine, at: number, eye: 'od' | 'os', side: string, basis: Basis): OrderFinding[] {
+function againstBasis(line: CheckedLine, index: number, eye: 'od' | 'os', side: string, basis: Basis): OrderFinding[] {
   const from = basis[eye]
   if (!from)
-    return [{ ...asks(CLINICIAN), field: `items.${at}.productId`, code: `eye-extra-${eye}`, sentence: `${basis.name}没有${side}，订单有` }]
+    return [
+      { ...asks(CLINICIAN), field: `items.${index}.productId`, code: `eye-extra-${eye}`, sentence: `${basis.name}没有${side}，订单有` },
+    ]
   const say = (name: LineParameter, code: string, sentence: string, stance: Stance = asks(CLINICIAN)): OrderFinding => ({
     ...stance,
-    field: `items.${at}.${name}`,
+    field: `items.${index}.${name}`,
     code: `${code}-${eye}`,
     sentence: `${side}${sentence}`,
   })
@@ -127,7 +129,7 @@ export const link: OrderCheck = ({ lines, basis }) => {
     { od: od && powerIn(od.line), os: os && powerIn(os.line) },
     { od: expected(basis, 'od'), os: expected(basis, 'os') },
   )
-  const fits = exchangedEyes({ od: od?.line, os: os?.line }, basis, (x: Parameters, y: Parameters) => said(x) && sameFit(x, y))
+  const fits = exchangedEyes({ od: od?.line, os: os?.line }, basis, (x: Parameters, y: Parameters) => hasFitting(x) && sameFit(x, y))
   if (powers || fits) return [{ ...stops, field: `items.${od?.at ?? 0}.sph`, code: 'exchanged', sentence: `左右眼与${basis.name}相反` }]
   return EYES.flatMap(([eye, side]): OrderFinding[] => {
     const found = eye === 'od' ? od : os
@@ -160,9 +162,9 @@ export const targets: OrderCheck = ({ lines, basis, measured }) => {
   const [od, os] = [lineOf(lines, 'od'), lineOf(lines, 'os')]
   const asked = { od: number(od?.line.target), os: number(os?.line.target) }
   const prescribed = { od: basis?.od ? powerIn(basis.od) : null, os: basis?.os ? powerIn(basis.os) : null }
-  const beside = [...targetsApart(asked, prescribed, '处方'), ...(measured ? targetsApart(asked, powersIn(measured.body), '初诊记录') : [])]
+  const apart = [...targetsApart(asked, prescribed, '处方'), ...(measured ? targetsApart(asked, powersIn(measured.body), '初诊记录') : [])]
   const seen = new Set<string>()
-  return beside.flatMap(({ eye, code, sentence, weaker }): OrderFinding[] => {
+  return apart.flatMap(({ eye, code, sentence, weaker }): OrderFinding[] => {
     const key = `target-${code}-${eye}`
     if (seen.has(key)) return []
     seen.add(key)
@@ -177,13 +179,13 @@ export const targets: OrderCheck = ({ lines, basis, measured }) => {
   })
 }
 /** Powers of a member that were typed without a link, beside the last subjective refraction and the last order. */
-export const typed: OrderCheck = ({ lines, basis, known }) => {
-  if (basis || !known) return []
-  const asked = (eye: 'od' | 'os'): Power | null => {
+export const typed: OrderCheck = ({ lines, basis, known: known1 }) => {
+  if (basis || !known1) return []
+  const ordered = (eye: 'od' | 'os'): Power | null => {
     const found = lineOf(lines, eye)
     return found ? powerIn(found.line) : null
   }
-  return typedFindings({ od: asked('od'), os: asked('os') }, known, known.today).map((f) => {
+  return typedFindings({ od: ordered('od'), os: ordered('os') }, known1, known1.today).map((f) => {
     const eye = f.field.endsWith('Os') ? 'os' : 'od'
     const name = f.field.startsWith('ax') ? 'axis' : f.field.startsWith('dc') ? 'cyl' : 'sph'
     return { ...f, field: `items.${lineOf(lines, eye)?.at ?? 0}.${name}` }
@@ -191,21 +193,21 @@ export const typed: OrderCheck = ({ lines, basis, known }) => {
 }
 
 /** Signs and eyes against the member's last order of the kind and the last autorefraction, taken to the cornea. */
-export const history: OrderCheck = ({ lines, known, basis, kind }) => {
-  if (!known) return []
+export const history: OrderCheck = ({ lines, known: known1, basis, kind }) => {
+  if (!known1) return []
   const ortho = kind.kind === 'okjing'
-  const asked = (eye: 'od' | 'os'): Power | null => {
+  const ordered = (eye: 'od' | 'os'): Power | null => {
     const found = lineOf(lines, eye)
     if (!found) return null
     const target = number(found.line.target)
     if (!ortho) return powerIn(found.line)
     return target === null ? null : { sph: target, cyl: 0, axis: null }
   }
-  const { auto } = known
+  const { auto } = known1
   // An ortho-k lens takes the sphere away and leaves the cylinder.
   const lensFor = (p: Power | null) => p && (ortho ? { sph: p.sph, cyl: 0, axis: null } : atCornea(p))
-  const told: KnownPowers = { former: known.former, auto: auto && { at: auto.at, od: lensFor(auto.od), os: lensFor(auto.os) } }
-  const found = historyFindings({ od: asked('od'), os: asked('os') }, told, { today: known.today, prescribed: Boolean(basis) })
+  const powers: KnownPowers = { former: known1.former, auto: auto && { at: auto.at, od: lensFor(auto.od), os: lensFor(auto.os) } }
+  const found = historyFindings({ od: ordered('od'), os: ordered('os') }, powers, { today: known1.today, prescribed: Boolean(basis) })
   return found.map((f) => {
     const eye = f.field.endsWith('Os') ? 'os' : 'od'
     const name = ortho ? 'target' : f.field.startsWith('ax') ? 'axis' : 'sph'

@@ -72,8 +72,8 @@ export const missing: OrderCheck = ({ kind, lines }) => [
 /** Powers the product is not made in. */
 export const outOfRange: OrderCheck = ({ lines }) =>
   lines.flatMap((line, i): OrderFinding[] => {
-    const asked = power(line)
-    if (!asked || madeIn(line.product, asked)) return []
-    const sentence = `${eyeName(line.eye)}${line.product.name} 没有 ${showPower(asked)}：生产范围 ${showRange(line.product)}`
+    const ordered = power(line)
+    if (!ordered || madeIn(line.product, ordered)) return []
+    const sentence = `${eyeName(line.eye)}${line.product.name} 没有 ${showPower(ordered)}：生产范围 ${showRange(line.product)}`
     return [{ ...stops, field: `items.${i}.sph`, code: `range-${line.eye ?? i}`, sentence }]
   })

@@ -90,35 +90,35 @@ function nightOrder(d: Dice): CheckedOrder {
     measured: { body, limits: okLimitDefaults },
   }
 }
-const change = (order: CheckedOrder, eye: Eye, of: Partial<CheckedLine>): CheckedOrder => ({
+const change = (order: CheckedOrder, eye: Eye, changes: Partial<CheckedLine>): CheckedOrder => ({
   ...order,
-  lines: order.lines.map((l) => (l.eye === eye ? { ...l, ...of } : l)),
+  lines: order.lines.map((l) => (l.eye === eye ? { ...l, ...changes } : l)),
 })
-const at = (order: CheckedOrder, eye: Eye) => order.lines.find((l) => l.eye === eye)!
+const lineOf = (order: CheckedOrder, eye: Eye) => order.lines.find((l) => l.eye === eye)!
 const exchange = (order: CheckedOrder): CheckedOrder => ({
   ...order,
-  lines: order.lines.map((l) => ({ ...at(order, l.eye === 'od' ? 'os' : 'od'), eye: l.eye })),
+  lines: order.lines.map((l) => ({ ...lineOf(order, l.eye === 'od' ? 'os' : 'od'), eye: l.eye })),
 })
 const n = (v: unknown): number => (typeof v === 'number' ? v : 0)
 /** What goes wrong when boxes are ordered; each leaves an order that is not the clean one. */
 const softSlips: ReadonlyArray<(o: CheckedOrder, eye: Eye, d: Dice) => CheckedOrder> = [
   exchange,
-  (o, eye) => change(o, eye, { sph: -n(at(o, eye).sph) || -2 }),
-  (o, eye, d) => change(o, eye, { sph: n(at(o, eye).sph) + d.of([-1, 1, 1.25]) }),
+  (o, eye) => change(o, eye, { sph: -n(lineOf(o, eye).sph) || -2 }),
+  (o, eye, d) => change(o, eye, { sph: n(lineOf(o, eye).sph) + d.of([-1, 1, 1.25]) }),
   (o, eye) => change(o, eye, { cyl: -1.25, axis: null }),
-  (o, eye) => change(o, eye, at(o, eye).cyl ? { axis: (n(at(o, eye).axis) + 89) % 180 || 180 } : { cyl: -1.75, axis: 20 }),
-  (o, eye) => change(o, eye, at(o, eye).cyl ? { cyl: -n(at(o, eye).cyl) } : { cyl: -1.25, axis: 90 }),
+  (o, eye) => change(o, eye, lineOf(o, eye).cyl ? { axis: (n(lineOf(o, eye).axis) + 89) % 180 || 180 } : { cyl: -1.75, axis: 20 }),
+  (o, eye) => change(o, eye, lineOf(o, eye).cyl ? { cyl: -n(lineOf(o, eye).cyl) } : { cyl: -1.25, axis: 90 }),
   (o, eye) => change(o, eye, { sph: -14 }),
   (o, eye) => ({ ...o, lines: o.lines.filter((l) => l.eye !== eye) }),
-  (o, eye) => change(o, eye, { sph: n(at(o, eye).sph) * 10 }),
+  (o, eye) => change(o, eye, { sph: n(lineOf(o, eye).sph) * 10 }),
 ]
 const nightSlips: ReadonlyArray<(o: CheckedOrder, eye: Eye, d: Dice) => CheckedOrder> = [
   exchange,
-  (o, eye) => change(o, eye, { bc: n(at(o, eye).bc) + 0.1 }),
-  (o, eye) => change(o, eye, { bc: n(at(o, eye).bc) * 10 }),
-  (o, eye) => change(o, eye, { target: n(at(o, eye).target) - 1 }),
+  (o, eye) => change(o, eye, { bc: n(lineOf(o, eye).bc) + 0.1 }),
+  (o, eye) => change(o, eye, { bc: n(lineOf(o, eye).bc) * 10 }),
+  (o, eye) => change(o, eye, { target: n(lineOf(o, eye).target) - 1 }),
   (o, eye) => change(o, eye, { target: -7 }),
-  (o, eye) => change(o, eye, { dia: n(at(o, eye).dia) + 0.2 }),
+  (o, eye) => change(o, eye, { dia: n(lineOf(o, eye).dia) + 0.2 }),
   (o, eye) => change(o, eye, { dia: 12 }),
   (o, eye) => change(o, eye, { ac: null }),
   (o) => ({ ...o, age: 7 }),
@@ -169,8 +169,8 @@ describe('the firewall', () => {
   })
   it('a spectacle power that was not taken to the cornea is told, above four diopters', () => {
     const basis = { name: '处方', spectacles: true, od: { sph: -8, cyl: 0 } }
-    const asked = (sph: number) => find({ kind: soft, mode: 2, lines: [line('od', { sph, cyl: 0 }, daily)], basis }).map((f) => f.code)
-    expect([asked(-8), asked(-7.5), asked(-7)]).toEqual([['sphere-od'], [], []])
+    const requests = (sph: number) => find({ kind: soft, mode: 2, lines: [line('od', { sph, cyl: 0 }, daily)], basis }).map((f) => f.code)
+    expect([requests(-8), requests(-7.5), requests(-7)]).toEqual([['sphere-od'], [], []])
   })
   it('a child under the age of the store and a power beyond its limit wait for a doctor', () => {
     const order = nightOrder(dice(9))

@@ -73,8 +73,8 @@ describe('the proposal', () => {
         pieces,
         fc.nat(60),
         fc.nat(30),
-        (of, onHand, onOrder, leadDays, min) => {
-          const position = { weeks: of, onHand, onOrder, leadDays, min, max: min + 40 }
+        (demand, onHand, onOrder, leadDays, min) => {
+          const position = { weeks: demand, onHand, onOrder, leadDays, min, max: min + 40 }
           const { quantity, perWeek } = proposalOf(position)
           expect(perWeek).toBeGreaterThanOrEqual(0)
           expect(quantity).toBeGreaterThanOrEqual(0)

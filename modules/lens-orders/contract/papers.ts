@@ -28,11 +28,11 @@ const parametersOf = ({ kind, items }: OrderInfo): LineParameter[] =>
 /** Both eyes with the given heads of their parameters. */
 function eyes(o: OrderInfo, tr: Words['tr'], head: (name: LineParameter) => string): Block {
   const names = parametersOf(o)
-  const of = (eye: 'od' | 'os') => {
+  const columnsOf = (eye: 'od' | 'os') => {
     const line = o.items.find((i) => i.eye === eye)
     return Object.fromEntries(names.map((name) => [name, shown(name, line?.[name], tr)]))
   }
-  return { is: 'eyes', columns: names.map((name) => [name, head(name)] as const), od: of('od'), os: of('os') }
+  return { is: 'eyes', columns: names.map((name) => [name, head(name)] as const), od: columnsOf('od'), os: columnsOf('os') }
 }
 const sideOf = ({ eye }: OrderLine, tr: Words['tr']): string => tr(eye === 'os' ? '左眼 OS' : '右眼 OD')
 const perEye = (o: OrderInfo, { tr }: Words): Block => ({
@@ -62,9 +62,9 @@ function boxes(o: OrderInfo, { tr }: Words): Block {
 }
 
 /** The orders of the address: one number, or several joined by commas, each on its sheet. */
-function each(at: PaperPlace): PaperPlace[] {
-  const ids = [...new Set((at.params.lensOrderId ?? '').split(',').map(Number).filter(Boolean))]
-  return (ids.length ? ids : [0]).map((id) => ({ ...at, params: { ...at.params, lensOrderId: String(id) } }))
+function each(place: PaperPlace): PaperPlace[] {
+  const ids = [...new Set((place.params.lensOrderId ?? '').split(',').map(Number).filter(Boolean))]
+  return (ids.length ? ids : [0]).map((id) => ({ ...place, params: { ...place.params, lensOrderId: String(id) } }))
 }
 const glasses = paper({
   title: '镜片订单',

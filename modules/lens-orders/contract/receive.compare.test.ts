@@ -60,10 +60,10 @@ describe('label against order', () => {
       fc.property(fc.constantFrom(...everyKind()), fc.integer({ min: 0, max: 2 ** 17 - 1 }), fc.boolean(), (kind, bits, meter) => {
         const line = lineOf(kind)
         const said = Object.fromEntries(kind.parameters.filter((_, i) => bits & (1 << i)).map((p) => [p, line[p]]))
-        const of = { kind, day, by: meter ? 'meter' : 'label' } as const
+        const comparing = { kind, day, by: meter ? 'meter' : 'label' } as const
         const silent = kind.receipt.told.filter((p) => said[p] === undefined)
-        expect(differences(line, said, of).map((d) => [d.field, d.comparison])).toEqual(silent.map((p) => [p, 'unknown']))
-        expect(fitsLine(line, said, of)).toBe(silent.length ? 'unknown' : 'same')
+        expect(differences(line, said, comparing).map((d) => [d.field, d.comparison])).toEqual(silent.map((p) => [p, 'unknown']))
+        expect(fitsLine(line, said, comparing)).toBe(silent.length ? 'unknown' : 'same')
       }),
     )
   })
@@ -100,20 +100,20 @@ describe('label against order', () => {
   })
   it('no cylinder is a cylinder of 0; a cylinder the order has must be on the label', () => {
     const toric: ComparedLine = { lineId: 1, eye: 'od', name: '散光', sph: -3, cyl: -0.75, axis: 180 }
-    const of = { kind: soft, day, by: 'label' } as const
-    expect(differences({ ...toric, cyl: 0, axis: null }, { sph: -3 }, of)).toEqual([])
-    expect(differences(toric, { sph: -3 }, of).map((d) => [d.field, d.comparison])).toEqual([
+    const comparing = { kind: soft, day, by: 'label' } as const
+    expect(differences({ ...toric, cyl: 0, axis: null }, { sph: -3 }, comparing)).toEqual([])
+    expect(differences(toric, { sph: -3 }, comparing).map((d) => [d.field, d.comparison])).toEqual([
       ['cyl', 'unknown'],
       ['axis', 'unknown'],
     ])
-    expect(differences(toric, { sph: -3, cyl: 0 }, of)[0]).toMatchObject({ field: 'cyl', comparison: 'different', never: true })
-    expect(differences(toric, { sph: -3, cyl: -0.75, axis: 180 }, of)).toEqual([])
+    expect(differences(toric, { sph: -3, cyl: 0 }, comparing)[0]).toMatchObject({ field: 'cyl', comparison: 'different', never: true })
+    expect(differences(toric, { sph: -3, cyl: -0.75, axis: 180 }, comparing)).toEqual([])
   })
   it('spectacle lenses that were measured are judged by the tolerance set in force', () => {
     const line: ComparedLine = { lineId: 1, eye: 'od', name: '单光', sph: -3.25, cyl: -0.75, axis: 175 }
-    const of = { kind: glasses, day, by: 'meter' } as const
-    expect(differences(line, { sph: -3.16, cyl: -0.8, axis: 177 }, of)).toEqual([])
-    expect(differences(line, { sph: -3, cyl: -0.75, axis: 175 }, of).map((d) => d.field)).toContain('sph')
-    expect(differences(line, { sph: -3.16, cyl: -0.8, axis: 177 }, { ...of, by: 'label' }).length).toBeGreaterThan(0)
+    const comparing = { kind: glasses, day, by: 'meter' } as const
+    expect(differences(line, { sph: -3.16, cyl: -0.8, axis: 177 }, comparing)).toEqual([])
+    expect(differences(line, { sph: -3, cyl: -0.75, axis: 175 }, comparing).map((d) => d.field)).toContain('sph')
+    expect(differences(line, { sph: -3.16, cyl: -0.8, axis: 177 }, { ...comparing, by: 'label' }).length).toBeGreaterThan(0)
   })
 })

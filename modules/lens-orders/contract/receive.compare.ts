@@ -59,13 +59,13 @@ const number = (value: unknown): number | null => (typeof value === 'number' ? v
 const NAMES: Readonly<Partial<Record<Column, LineParameter>>> = { ds: 'sph', dc: 'cyl', ax: 'axis', add: 'addition' }
 const TOGETHER: ReadonlySet<LineParameter> = new Set(['sph', 'cyl', 'axis', 'addition'])
 /** Spectacle powers that were measured fail together where one of a lens's meridians does. */
-function failedPowers(line: ComparedLine, said: Said, day: string): ReadonlySet<LineParameter> {
-  const [sph, read] = [number(line.sph), number(said.sph)]
+function failedPowers(line: ComparedLine, subject: Said, day: string): ReadonlySet<LineParameter> {
+  const [sph, read] = [number(line.sph), number(subject.sph)]
   // Meridians are judged once all of them were stated.
-  if (sph === null || read === null || [...TOGETHER].some((name) => line[name] && isMissing(said[name]))) return new Set()
+  if (sph === null || read === null || [...TOGETHER].some((name) => line[name] && isMissing(subject[name]))) return new Set()
   const addition = number(line.addition)
   const ordered = { sph, cyl: number(line.cyl) ?? 0, axis: number(line.axis), ...(addition ? { add: addition } : {}) }
-  const measured = { sph: read, cyl: number(said.cyl) ?? 0, axis: number(said.axis), add: number(said.addition) }
+  const measured = { sph: read, cyl: number(subject.cyl) ?? 0, axis: number(subject.axis), add: number(subject.addition) }
   const failed = judgeEye(line.eye ?? 'od', ordered, measured, addition ? 'progressive' : 'single', toleranceSetOn(day)).filter(
     (i) => !i.ok,
   )
@@ -76,8 +76,8 @@ function compareStated(name: LineParameter, ordered: Value, got: Value, { kind, 
   if (typeof ordered !== 'number' || typeof got !== 'number') return compareFacts<number | string>(ordered, got)
   const make = kind.receipt.scan.includes('serial') ? 'rigid' : 'soft'
   // Makers print the centre thickness they meant and the label the one they made.
-  const judged = by === 'meter' || name === 'ct'
-  const tolerance = judged ? allowedOf(name, ordered, make, contactSetOn(day)) : 0
+  const isJudged = by === 'meter' || name === 'ct'
+  const tolerance = isJudged ? allowedOf(name, ordered, make, contactSetOn(day)) : 0
   return name === 'axis' ? compareNumbers(0, axisApart(ordered, got), tolerance) : compareNumbers(ordered, got, tolerance)
 }
 /** No cylinder is a cylinder of 0; without one an axis says nothing, without a prism a base. */
@@ -88,12 +88,12 @@ function plain(values: Said, name: LineParameter): Value {
   return carrier !== undefined && (values[carrier] === 0 || values[carrier] === null) ? null : value
 }
 /** Every parameter of a piece that its line orders, or that it has and its line does not; what the order leaves open is compared with nothing. */
-export function compareParameters(line: ComparedLine, said: Said, of: Comparing): ComparedParameter[] {
-  const { parameters, receipt, categories } = of.kind
-  const glasses = of.by === 'meter' && categories.includes(3)
-  const failed = glasses ? failedPowers(line, said, of.day) : undefined
+export function compareParameters(line: ComparedLine, subject: Said, comparing: Comparing): ComparedParameter[] {
+  const { parameters, receipt, categories } = comparing.kind
+  const glasses = comparing.by === 'meter' && categories.includes(3)
+  const failed = glasses ? failedPowers(line, subject, comparing.day) : undefined
   return parameters.flatMap((field): ComparedParameter[] => {
-    const [ordered, got] = [plain(line, field), plain(said, field)]
+    const [ordered, got] = [plain(line, field), plain(subject, field)]
     const answer = (comparison: Comparison): ComparedParameter[] => [
       { field, ordered, got, comparison, asked: comparison === 'unknown' && receipt.told.includes(field) },
     ]
@@ -101,12 +101,12 @@ export function compareParameters(line: ComparedLine, said: Said, of: Comparing)
       // A line that orders a sphere and no cylinder orders none; other parameters are left open.
       if (!NONE.has(field) || isMissing(line.sph)) return []
       if (!isMissing(got)) return answer('different')
-      return isMissing(said.sph) ? [] : answer('same')
+      return isMissing(subject.sph) ? [] : answer('same')
     }
     if (failed && TOGETHER.has(field) && !isMissing(got)) return answer(failed.has(field) ? 'different' : 'same')
     // Somebody stated that there is none of it.
-    if (NONE.has(field) && said[field] === 0) return answer('different')
-    return answer(compareStated(field, ordered, got, of))
+    if (NONE.has(field) && subject[field] === 0) return answer('different')
+    return answer(compareStated(field, ordered, got, comparing))
   })
 }
 const asDifference = (line: ComparedLine, { field, ordered, got, comparison }: ComparedParameter): Difference => ({
@@ -122,21 +122,21 @@ const asDifference = (line: ComparedLine, { field, ordered, got, comparison }: C
   never: POWER.has(field),
 })
 /** What keeps a piece from being received: parameters that differ, then those that are asked for and nobody stated. */
-export function differences(line: ComparedLine, said: Said, of: Comparing): Difference[] {
-  const compared = compareParameters(line, said, of)
+export function differences(line: ComparedLine, subject: Said, comparing: Comparing): Difference[] {
+  const compared = compareParameters(line, subject, comparing)
   return [...compared.filter((p) => p.comparison === 'different'), ...compared.filter((p) => p.asked)].map((p) => asDifference(line, p))
 }
 /** Whether a piece is the one a line orders, as far as its parameters say; a line that orders none is told by its product alone. */
-export function fitsLine(line: ComparedLine, said: Said, of: Comparing): Comparison {
-  const decisive = compareParameters(line, said, of).filter((p) => p.asked || p.comparison !== 'unknown')
+export function fitsLine(line: ComparedLine, subject: Said, comparing: Comparing): Comparison {
+  const decisive = compareParameters(line, subject, comparing).filter((p) => p.asked || p.comparison !== 'unknown')
   return decisive.length ? combineComparisons(decisive.map((p) => p.comparison)) : 'same'
 }
 
 /** A piece against its line; where it is the other eye's lens, it says that instead of eighteen parameters. */
-export function compared(line: ComparedLine, said: Said, others: readonly ComparedLine[], of: Comparing): Difference[] {
-  const found = differences(line, said, of)
+export function compared(line: ComparedLine, subject: Said, others: readonly ComparedLine[], comparing: Comparing): Difference[] {
+  const found = differences(line, subject, comparing)
   const other = others.find((o) => compareFacts(o.eye, line.eye) === 'different')
-  if (!found.some((f) => f.comparison === 'different') || !other || fitsLine(other, said, of) !== 'same') return found
+  if (!found.some((f) => f.comparison === 'different') || !other || fitsLine(other, subject, comparing) !== 'same') return found
   const sentence = `${eyeName(line.eye)}扫到的是${eyeName(other.eye)}的镜片：左右眼放反了`
   return [{ field: 'eye', eye: line.eye, ordered: line.eye, got: other.eye, sentence, comparison: 'different', never: true }]
 }

@@ -4,9 +4,9 @@ import { isLabel, readLabel } from './receive.label.ts'
 
 describe('the line of a lens label', () => {
   it('says the eye and each parameter, in any order and however parted', () => {
-    const said = { bc: 8.3, target: -3.25, dia: 10.6 }
-    expect(readLabel('R BC8.30 T-3.25 D10.6')).toEqual({ eye: 'od', said })
-    expect(readLabel('dia:10.6/tgt−3.25/bc=8.3/os')).toEqual({ eye: 'os', said })
+    const label = { bc: 8.3, target: -3.25, dia: 10.6 }
+    expect(readLabel('R BC8.30 T-3.25 D10.6')).toEqual({ eye: 'od', said: label })
+    expect(readLabel('dia:10.6/tgt−3.25/bc=8.3/os')).toEqual({ eye: 'os', said: label })
     expect(readLabel('PWR-2.75,CYL-0.75,AX180')).toEqual({ said: { sph: -2.75, cyl: -0.75, axis: 180 } })
   })
   it('what is no parameter, out of every range, or said twice differently is named and never guessed', () => {

@@ -55,7 +55,7 @@ export const isLabel = (text: string): boolean => {
 }
 /** Reads the line: words in any order, parted by spaces, commas or strokes. */
 export function readLabel(text: string): ReadLabel {
-  const said: Partial<Record<LineParameter, string | number>> = {}
+  const label: Partial<Record<LineParameter, string | number>> = {}
   let eye: 'od' | 'os' | undefined
   for (const word of text
     .trim()
@@ -71,8 +71,8 @@ export function readLabel(text: string): ReadLabel {
     const [name, rest] = named(word) ?? []
     const value = name && rest !== undefined ? valueOf(name, rest) : undefined
     if (!name || value === undefined) return { fault: `标签上的“${word}”无法识别` }
-    if (said[name] !== undefined && said[name] !== value) return { fault: `标签上的“${word}”有两个不同的值` }
-    said[name] = value
+    if (label[name] !== undefined && label[name] !== value) return { fault: `标签上的“${word}”有两个不同的值` }
+    label[name] = value
   }
-  return eye || Object.keys(said).length ? { said: Parameters.parse(said), ...(eye ? { eye } : {}) } : { fault: '标签是空的' }
+  return eye || Object.keys(label).length ? { said: Parameters.parse(label), ...(eye ? { eye } : {}) } : { fault: '标签是空的' }
 }

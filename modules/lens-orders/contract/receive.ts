@@ -75,9 +75,9 @@ type Receive<N extends string> = {
 export function receiveCalls<const N extends string>(
   of: OrderKind & { readonly calls: { readonly style: 'goods' | 'lens'; readonly name: N; readonly path: string } },
 ): Receive<N>
-export function receiveCalls(of: OrderKind & { readonly calls: { readonly name: string; readonly path: string } }): object {
-  const { name, path } = of.calls
-  const summary = `Receives what came of a ${of.noun}: each piece compared with its line, what passes posted to stock`
+export function receiveCalls(kind: OrderKind & { readonly calls: { readonly name: string; readonly path: string } }): object {
+  const { name, path } = kind.calls
+  const summary = `Receives what came of a ${kind.noun}: each piece compared with its line, what passes posted to stock`
   return { [`${name}.receive`]: put(`${path}/{id}/receives`, { ...receiving, summary, input: ReceiveOrder, output: OrderInfo }) }
 }
 export const receipts = {

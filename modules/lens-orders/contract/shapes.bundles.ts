@@ -1,6 +1,6 @@
 /** Orders written together: several lens orders to one supplier, or soft lenses for the shelf, an order a supplier. All or none. */
 import { count, date, id, money, note, page, pageSize, text, z } from '#kernel/contract/index.ts'
-import { at, headFields, person } from './fields.ts'
+import { field, headFields, person } from './fields.ts'
 import { OrderInfo } from './shapes.ts'
 import { SaveLens, SaveLine } from './shapes.save.ts'
 
@@ -34,7 +34,7 @@ export const BundleRow = z.object({
   bundleNo: text('合并单号'),
   version,
   hid: id('门店'),
-  createdAt: at,
+  createdAt: field,
   writer: person('开单人').nullable(),
   note: note('订单备注', 500).nullable(),
   orderCount: count('订单数'),

@@ -20,7 +20,7 @@ import {
   span,
 } from '#kernel/contract/index.ts'
 import {
-  at,
+  field,
   cause,
   cost,
   eyeOfLine,
@@ -151,7 +151,7 @@ export const OrderLine = z.object({
 })
 export type OrderLine = z.output<typeof OrderLine>
 const Step = z.object({
-  at,
+  at: field,
   person: person('人员').nullable(),
   move: text('动作'),
   label: text('动作'),
@@ -164,7 +164,7 @@ const Step = z.object({
 export const Receipt = z.object({
   receiptId: id('收货单'),
   receiptNo: text('收货单号'),
-  at,
+  at: field,
   person: person('收货人').nullable(),
   deliveryNo: text('送货单号', { max: 60 }).nullable(),
   stockinId: id('入库单').nullable(),
@@ -224,7 +224,7 @@ export const OrderInfo = OrderRow.extend({
   storeName: text('门店'),
   writer: person('开单人').nullable(),
   reviewer: person('审核人').nullable(),
-  reviewedAt: at.nullable(),
+  reviewedAt: field.nullable(),
   needsReview: flag('需审核'),
   unpaidReason: text('未收清下单理由', { max: 300 }).nullable(),
   billStatus: z.number().nullable().meta({ label: '收费单状态' }),

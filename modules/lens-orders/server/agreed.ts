@@ -22,7 +22,7 @@ export async function agreedFor(
     cx,
     wanted.map((w) => w.productId),
   )
-  const asked = wanted.map((w) => ({
+  const asking = wanted.map((w) => ({
     supplierId: supplierId ?? productIn(products, w.productId).supplierId ?? 0,
     productId: w.productId,
     sph: w.sph ?? null,
@@ -30,5 +30,5 @@ export async function agreedFor(
     quantity: w.number,
     day,
   }))
-  return agreedCosts(cx, asked, hid)
+  return agreedCosts(cx, asking, hid)
 }

@@ -39,13 +39,13 @@ describe('an order of soft lenses', () => {
   it('is not written from a draft, a void prescription or another member’s', async () => {
     const pid = await member()
     const { prescriptionId } = await linkFor(as, pid, 'soft')
-    const of = (rx: number, who = pid) =>
+    const orderFrom = (rx: number, who = pid) =>
       as('optometrist').refusal('orders.create', orderOf('soft', { productId: soft, pid: who, prescriptionId: rx }).input as never)
     const next = await as('doctor').call('prescription.replace', { id: prescriptionId, reason: '换品牌' })
-    expect((await of(prescriptionId)).message).toContain(`改用重开的处方 ${next.rxNo}`)
-    expect((await of(next.id)).message).toContain('还没有签发')
+    expect((await orderFrom(prescriptionId)).message).toContain(`改用重开的处方 ${next.rxNo}`)
+    expect((await orderFrom(next.id)).message).toContain('还没有签发')
     const other = await linkFor(as, await member(), 'soft')
-    expect((await of(other.prescriptionId)).code).toBe(1)
+    expect((await orderFrom(other.prescriptionId)).code).toBe(1)
   })
   it('is stopped at once where it stands: no review, no sending, no receipt, no hand-over, and the database keeps it', async () => {
     const { id, prescriptionId } = await placed(await member())
@@ -90,13 +90,13 @@ describe('an order of ortho-k lenses', () => {
   it('stands on the guardian’s consent and on its fitting: withdrawn or void, it stops, and goes on once they stand again', async () => {
     const pid = await member()
     const fittingId = await makeFitting({ optometrist: as('optometrist'), doctor: as('doctor'), reception: as('reception') }, pid)
-    const of = { order: { pid, fittingId }, orderLen: { productId: hard }, orderType: 1 as const }
-    const { orderId } = await as('optometrist').call('orders.create', of as never)
+    const source = { order: { pid, fittingId }, orderLen: { productId: hard }, orderType: 1 as const }
+    const { orderId } = await as('optometrist').call('orders.create', source as never)
     const consent = (await as('reception').call('patients.consent.states', { pid })).find((c) => c.kind === 4)
     await as('reception').call('patients.consent.withdraw', { id: consent!.id!, reason: '不想做了' })
     expect((await info(orderId)).stopReason).toMatch(/撤回：由监护人/)
     expect((await as('optometrist').refusal('orders.status', { oid: orderId, status: 2 })).message).toContain('撤回')
-    expect((await as('optometrist').refusal('orders.create', of as never)).message).toContain('撤回')
+    expect((await as('optometrist').refusal('orders.create', source as never)).message).toContain('撤回')
   })
   it('is not made of targets that are exchanged, flipped, or stronger than prescribed', async () => {
     const pid = await member()

@@ -130,10 +130,10 @@ describe('a supplement', () => {
       const wrong = { order: { originalId: draft.orderId, cause }, orderLen: {}, orderType: 1 }
       expect((await as('optometrist').refusal('orders.create', wrong)).message).toMatch(/不能补片$/)
     }
-    const told = await as('optometrist').call('orders.patch', { id: await placed() })
-    expect(told.eyes.map((e) => e.eye)).toEqual(['od', 'os'])
-    expect(told.warrantyDaysLeft).toBe(15)
-    expect(told.prices.map((p) => [p.cause, p.free, p.price])).toEqual([
+    const patch = await as('optometrist').call('orders.patch', { id: await placed() })
+    expect(patch.eyes.map((e) => e.eye)).toEqual(['od', 'os'])
+    expect(patch.warrantyDaysLeft).toBe(15)
+    expect(patch.prices.map((p) => [p.cause, p.free, p.price])).toEqual([
       ['lost', false, 620],
       ['broken', false, 620],
       ['adjust', false, 620],

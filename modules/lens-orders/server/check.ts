@@ -16,7 +16,7 @@ import type { CheckedLine, CheckedOrder, OrderCheck, OrderFinding } from '../con
 import { lineParameters } from '../contract/fields.ts'
 import { kindOf } from '../contract/kinds/index.ts'
 import type { OrderInfo, Override } from '../contract/shapes.ts'
-import { beside, type Looked } from './known.ts'
+import { context, type Looked } from './known.ts'
 import { productIn, type Line } from './lines.ts'
 import type { Order } from './queries.ts'
 import { linesOf } from './source.ts'
@@ -50,7 +50,7 @@ async function checkedOrder(cx: Cx, order: Asked, lines: readonly Line[]): Promi
       ordered: l.ordered,
       product: { ...productIn(products, l.productId), maker: limits.get(l.productId) },
     })),
-    ...(await beside(cx, order)),
+    ...(await context(cx, order)),
     age: patient?.birth ? ageOn(patient.birth, order.orderDate)?.years : undefined,
   }
 }
@@ -73,9 +73,9 @@ export const shownFindings = (
   }))
 
 /** Confirms findings with a reason each: kept with person, time and the sentence it was said of. */
-export async function confirm(cx: Cx, order: Order, given: readonly Override[]): Promise<Order> {
-  if (!given.length) return order
-  const kept = confirmFindings(cx, await findingsOf(cx, order), given, { ...judgedOf(order), kept: keptOf(order) })
+export async function confirm(cx: Cx, order: Order, override: readonly Override[]): Promise<Order> {
+  if (!override.length) return order
+  const kept = confirmFindings(cx, await findingsOf(cx, order), override, { ...judgedOf(order), kept: keptOf(order) })
   return change(cx, 'supply_order', { orderId: order.orderId }, {}, { overrides: JSON.stringify(kept) })
 }
 /** Refuses while a finding stands in the way: one that stops, or one nobody confirmed. */

@@ -36,13 +36,13 @@ describe.each(machines)('orders that move in %s', (flow, machine) => {
   })
 })
 describe('goods in stock', () => {
-  const said = (more: Partial<Standing>) => stepOf(standing('supply', supply.is.stocked, more))
+  const stepWith = (more: Partial<Standing>) => stepOf(standing('supply', supply.is.stocked, more))
   it('wait for their member; on the shelf, in the workshop, handed over or paid back they wait for nobody', () => {
-    expect(said({ pid: 7 })).toEqual({ next: '取镜' })
-    expect(said({})).toEqual({ why: '已上架，照常出库' })
-    expect(said({ pid: 7, recordFrameId: 3 })).toEqual({ why: '镜片已交加工，看配镜订单' })
-    expect(said({ pid: 7, handed: true })).toEqual({ why: '已交给会员，无需处理' })
-    expect(said({ pid: 7, refunded: true })).toEqual({ why: '已退费，商品不再留给会员' })
+    expect(stepWith({ pid: 7 })).toEqual({ next: '取镜' })
+    expect(stepWith({})).toEqual({ why: '已上架，照常出库' })
+    expect(stepWith({ pid: 7, recordFrameId: 3 })).toEqual({ why: '镜片已交加工，看配镜订单' })
+    expect(stepWith({ pid: 7, handed: true })).toEqual({ why: '已交给会员，无需处理' })
+    expect(stepWith({ pid: 7, refunded: true })).toEqual({ why: '已退费，商品不再留给会员' })
   })
 })
 describe('the number of an order, scanned', () => {

@@ -24,8 +24,8 @@ export async function creditOf(cx: Cx, hid: number): Promise<{ limit: number | n
 /** Sets the limit of a store. Refused below what is used. */
 export async function setLimit(cx: Cx<'credit_used'>, hid: number, limit: number, reason: string): Promise<void> {
   await lockAccounts(cx, accounts(hid))
-  const { limit: was, used } = await creditOf(cx, hid)
-  const more = limit - (was ?? 0)
+  const { limit: before, used } = await creditOf(cx, hid)
+  const more = limit - (before ?? 0)
   if (limit < used) return cx.refuse('credit_used', { used: yuan(used), field: 'limit' })
   if (more === 0) return
   await post(cx, {

@@ -58,7 +58,7 @@ const eyeOf = (from: Values, side: 'Od' | 'Os', quantity: string): EyeDraft => (
   cost: number(from[`cost${side}`]),
   parameters: ofPair(from, side),
 })
-const said = ({ number: n, parameters }: EyeDraft): boolean => n !== undefined || Object.keys(parameters).length > 0
+const isDrafted = ({ number: n, parameters }: EyeDraft): boolean => n !== undefined || Object.keys(parameters).length > 0
 
 export const ofGoods = (input: SaveGoods): Draft => ({
   hid: input.hid,
@@ -86,7 +86,7 @@ export function ofLens(input: SaveLens): Draft {
     orderOptions: input.orderOptions,
     brand: input.brand,
     items: input.items,
-    eyes: !input.items && (linked || said(eyes.od) || said(eyes.os) || input.productId) ? eyes : undefined,
+    eyes: !input.items && (linked || isDrafted(eyes.od) || isDrafted(eyes.os) || input.productId) ? eyes : undefined,
     overrides: input.overrides ?? [],
   }
 }

@@ -25,7 +25,7 @@ const eye = {
   iopOd: 15,
   iopOs: 15,
 }
-const asked = { inflammation: 'no', dryEye: 'no', systemicBar: 'no', hygiene: 'good' } as const
+const questions = { inflammation: 'no', dryEye: 'no', systemicBar: 'no', hygiene: 'good' } as const
 const LENS = { bcOd: 8.3, acOd: 43, targetOd: -3.25, diaOd: 10.6, bcOs: 8.2, acOs: 43.25, targetOs: -2.5, diaOs: 10.6 }
 const member = async () =>
   (await as('reception').call('patients.save', { hid: clinic.hid, name: `周一诺${++nth}`, gender: 1, birth: '2014-05-02' })).pid
@@ -37,7 +37,7 @@ const consent = async (pid: number) => {
 /** A member with a first record and a fitting that nobody has checked yet. */
 const fitting = async (source: 'outside' | 'order' = 'outside') => {
   const pid = await member()
-  const first = await as('optometrist').call('okjing-first-record.create', { pid, ...eye, ...asked, result: 'suitable' })
+  const first = await as('optometrist').call('okjing-first-record.create', { pid, ...eye, ...questions, result: 'suitable' })
   await consent(pid)
   await as('doctor').call('okjing-first-record.status', { id: first.id, status: 2 })
   const made = await as('optometrist').call('fitting.create', {
@@ -85,10 +85,10 @@ describe('the fitting of a prescription', () => {
   })
 
   it('stays when a change leaves it out, goes with its kind, and is checked before the signature', async () => {
-    const of = await fitting()
-    const rx = await as('doctor').call('prescription.create', written(of.pid, { fittingId: of.id }))
-    const changed = await as('doctor').call('prescription.update', { id: rx.id, pid: of.pid, note: '夜戴' })
-    expect(changed).toMatchObject({ feeBillType: rxType.orthok, fittingId: of.id, note: '夜戴' })
+    const fitted = await fitting()
+    const rx = await as('doctor').call('prescription.create', written(fitted.pid, { fittingId: fitted.id }))
+    const changed = await as('doctor').call('prescription.update', { id: rx.id, pid: fitted.pid, note: '夜戴' })
+    expect(changed).toMatchObject({ feeBillType: rxType.orthok, fittingId: fitted.id, note: '夜戴' })
     expect(await as('doctor').refusal('prescription.sign', { id: rx.id })).toMatchObject({ field: 'fittingId' })
     await expect(
       clinic.tx((cx) =>
@@ -99,39 +99,39 @@ describe('the fitting of a prescription', () => {
         `),
       ),
     ).rejects.toThrow(/checked/)
-    await check(of)
+    await check(fitted)
     const signed = await as('doctor').call('prescription.sign', { id: rx.id })
     expect(signed).toMatchObject({ status: 1, fitting: { status: 2 } })
-    expect((await as('doctor').call('okjing.case', { pid: of.pid })).prescriptions).toMatchObject([
-      { id: rx.id, fittingId: of.id, rxNo: rx.rxNo, status: 1 },
+    expect((await as('doctor').call('okjing.case', { pid: fitted.pid })).prescriptions).toMatchObject([
+      { id: rx.id, fittingId: fitted.id, rxNo: rx.rxNo, status: 1 },
     ])
     const again = await as('doctor').call('prescription.replace', { id: rx.id, reason: '改日期' })
-    expect(again).toMatchObject({ replaces: rx.id, fittingId: of.id })
-    const other = await as('doctor').call('prescription.update', { id: again.id, pid: of.pid, feeBillType: rxType.glasses, list: [] })
+    expect(again).toMatchObject({ replaces: rx.id, fittingId: fitted.id })
+    const other = await as('doctor').call('prescription.update', { id: again.id, pid: fitted.pid, feeBillType: rxType.glasses, list: [] })
     expect(other).toMatchObject({ fittingId: null, fitting: null })
   })
 
   it('follows its member when two are merged', async () => {
-    const [of, keepPid] = [await fitting(), await member()]
-    await check(of)
-    const rx = await as('doctor').call('prescription.create', written(of.pid, { fittingId: of.id }))
+    const [fitted, keepPid] = [await fitting(), await member()]
+    await check(fitted)
+    const rx = await as('doctor').call('prescription.create', written(fitted.pid, { fittingId: fitted.id }))
     await as('doctor').call('prescription.sign', { id: rx.id })
-    await as('manager').call('patients.merge', { keepPid, dropPid: of.pid, take: [] })
-    expect(await as('doctor').call('prescription.get', { id: rx.id })).toMatchObject({ pid: keepPid, fittingId: of.id })
+    await as('manager').call('patients.merge', { keepPid, dropPid: fitted.pid, take: [] })
+    expect(await as('doctor').call('prescription.get', { id: rx.id })).toMatchObject({ pid: keepPid, fittingId: fitted.id })
   })
 })
 
 describe('an order of ortho-k lenses from the prescription', () => {
   it('is made by the fitting it names, and names both', async () => {
-    const of = await fitting()
-    await check(of)
-    const rx = await as('doctor').call('prescription.create', written(of.pid, { fittingId: of.id }))
+    const fitted = await fitting()
+    await check(fitted)
+    const rx = await as('doctor').call('prescription.create', written(fitted.pid, { fittingId: fitted.id }))
     await as('doctor').call('prescription.sign', { id: rx.id })
     const made = await ordered({ prescriptionId: rx.id })
-    expect(made).toMatchObject({ pid: of.pid, prescriptionId: rx.id, rxLineId: rx.list[0]!.lineId, fittingId: of.id, ...LENS })
+    expect(made).toMatchObject({ pid: fitted.pid, prescriptionId: rx.id, rxLineId: rx.list[0]!.lineId, fittingId: fitted.id, ...LENS })
     expect(made.findings.map((f) => f.code)).not.toContain('no-trial')
     // Another prescription brings what it follows; the former one's fitting goes.
-    const plain = await as('doctor').call('prescription.create', written(of.pid))
+    const plain = await as('doctor').call('prescription.create', written(fitted.pid))
     await as('doctor').call('prescription.sign', { id: plain.id })
     const turned = await as('optometrist').call('orders.update', {
       order: { orderId: made.orderId, prescriptionId: plain.id },
@@ -141,12 +141,12 @@ describe('an order of ortho-k lenses from the prescription', () => {
   })
 
   it('moves the case on to the lenses it waits for, and back when it is given up', async () => {
-    const of = await fitting('order')
-    await check(of)
-    const rx = await as('doctor').call('prescription.create', written(of.pid, { fittingId: of.id }))
+    const fitted = await fitting('order')
+    await check(fitted)
+    const rx = await as('doctor').call('prescription.create', written(fitted.pid, { fittingId: fitted.id }))
     await as('doctor').call('prescription.sign', { id: rx.id })
     const now = async () => {
-      const { case: open, rail } = await as('doctor').call('okjing.case', { pid: of.pid })
+      const { case: open, rail } = await as('doctor').call('okjing.case', { pid: fitted.pid })
       return [open?.stage, open?.nextLabel, rail.find((s) => s.key === 'order')?.state]
     }
     expect(await now()).toEqual(['order', '下单', 'now'])
@@ -165,11 +165,11 @@ describe('an order of ortho-k lenses from the prescription', () => {
   })
 
   it('is refused once the fitting is void', async () => {
-    const of = await fitting()
-    await check(of)
-    const rx = await as('doctor').call('prescription.create', written(of.pid, { fittingId: of.id }))
+    const fitted = await fitting()
+    await check(fitted)
+    const rx = await as('doctor').call('prescription.create', written(fitted.pid, { fittingId: fitted.id }))
     await as('doctor').call('prescription.sign', { id: rx.id })
-    await as('doctor').call('fitting.update', { id: of.id, status: 9, reason: '重新验配' })
+    await as('doctor').call('fitting.update', { id: fitted.id, status: 9, reason: '重新验配' })
     expect(
       await as('optometrist').refusal('orders.create', {
         order: { prescriptionId: rx.id },

@@ -63,8 +63,8 @@ async function okjing(): Promise<Written> {
   const pid = await member()
   const fittingId = await makeFitting({ optometrist: as('optometrist'), doctor: as('doctor'), reception: as('reception') }, pid)
   const prescriptionId = await makeOrthokRx(as('doctor'), pid, productOf('okjing'))
-  const { said } = await as('optometrist').call('orders.preview', { kind: 'okjing', prescriptionId, fittingId })
-  const clean = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null)) as Values
+  const { said: colours } = await as('optometrist').call('orders.preview', { kind: 'okjing', prescriptionId, fittingId })
+  const clean = Object.fromEntries(Object.entries(colours).filter(([, value]) => value !== null)) as Values
   const input = (over: Values = {}) => ({
     order: { prescriptionId, fittingId },
     orderLen: { ...clean, ...over, productId: productOf('okjing') },
@@ -105,7 +105,7 @@ describe('60 clean orders of all eight kinds', () => {
       ...(await many(6, () => plain('other'))),
     ]
     expect(orders).toHaveLength(60)
-    const asked: string[] = []
+    const requests: string[] = []
     for (const { id, input } of orders) {
       const writer = /^(orders|lens-orders)\./.test(id) ? 'reception' : 'warehouse'
       const { findings, kind } = await call(writer)(id, input())
@@ -113,9 +113,9 @@ describe('60 clean orders of all eight kinds', () => {
         findings.filter((f) => f.level === 'block'),
         kind,
       ).toEqual([])
-      asked.push(...findings.map((f) => `${kind} ${f.code}`))
+      requests.push(...findings.map((f) => `${kind} ${f.code}`))
     }
-    expect(asked.length, asked.join()).toBeLessThanOrEqual(3)
+    expect(requests.length, requests.join()).toBeLessThanOrEqual(3)
   })
 })
 

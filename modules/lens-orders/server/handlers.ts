@@ -32,14 +32,14 @@ import type { z } from '#kernel/contract/index.ts'
 
 type Out<T extends z.ZodType> = z.output<T>
 /** The handlers of a kind whose calls stand beside those of others: what is sent becomes a draft, the rest is one for all. */
-function kindHandlers<I>(of: OrderKind, name: string, draftOf: (input: I) => Draft): Record<string, unknown> {
-  const { kind } = of
+function kindHandlers<I>(orderKind: OrderKind, name: string, draftOf: (input: I) => Draft): Record<string, unknown> {
+  const { kind } = orderKind
   return {
     [`${name}.list`]: async (cx: Cx, query: OrderListFilters) => listOf(cx, query, [kind]),
     [`${name}.details`]: (cx: Cx, { id }: { id: number }) => orderInfo(cx, id, kind),
-    [`${name}.create`]: async (cx: Cx<SaveFail>, input: I) => orderInfo(cx, (await createOrder(cx, of, draftOf(input))).orderId),
+    [`${name}.create`]: async (cx: Cx<SaveFail>, input: I) => orderInfo(cx, (await createOrder(cx, orderKind, draftOf(input))).orderId),
     [`${name}.update`]: async (cx: Cx<SaveFail>, input: I & { id: number; version?: number }) =>
-      orderInfo(cx, (await editOrder(cx, of, draftOf(input), { id: input.id, version: input.version })).orderId),
+      orderInfo(cx, (await editOrder(cx, orderKind, draftOf(input), { id: input.id, version: input.version })).orderId),
     [`${name}.cancel`]: async (cx: Cx<'order_paid_first'>, input: Out<typeof CancelOrder>) =>
       orderInfo(cx, (await cancelOrder(cx, input, kind)).orderId),
     [`${name}.delete`]: (cx: Cx<'order_delete_state' | 'order_paid_first'>, { id }: { id: number }) => deleteOrder(cx, id, [kind]),
@@ -53,14 +53,14 @@ async function listOf(cx: Cx, query: OrderListFilters, kinds: readonly string[])
 type Goods<N extends string> = Handlers<KindCalls<N, z.ZodType<SaveGoods>, typeof EditGoods>>
 /** The handlers of a kind of goods, and of one whose eyes stand flat. */
 export function goodsHandlers<const N extends string>(of: OrderKind & { calls: { style: 'goods'; name: N } }): Goods<N>
-export function goodsHandlers(of: OrderKind & { calls: { style: 'goods'; name: string } }): object {
-  return kindHandlers<SaveGoods>(of, of.calls.name, ofGoods)
+export function goodsHandlers(kind: OrderKind & { calls: { style: 'goods'; name: string } }): object {
+  return kindHandlers<SaveGoods>(kind, kind.calls.name, ofGoods)
 }
 function lensHandlers<const N extends string>(
   of: OrderKind & { calls: { style: 'lens'; name: N } },
 ): Handlers<KindCalls<N, z.ZodType<SaveLens>, typeof EditLens>>
-function lensHandlers(of: OrderKind & { calls: { style: 'lens'; name: string } }): object {
-  return kindHandlers<SaveLens>(of, of.calls.name, ofLens)
+function lensHandlers(colours: OrderKind & { calls: { style: 'lens'; name: string } }): object {
+  return kindHandlers<SaveLens>(colours, colours.calls.name, ofLens)
 }
 
 /** Kinds written in the legacy wrapper. */
@@ -68,8 +68,8 @@ const WRAPPED: readonly string[] = everyKind().flatMap((k) => (k.calls.style ===
 /** Kinds of the legacy list: the one named, else the hard lenses. */
 function listed({ type, order_type }: OrderListFilters): string[] {
   const named = type ?? order_type
-  const known = everyKind().filter((k) => k.calls.style === 'order' && (k.kind === named || String(orderTypeOf(k)) === named))
-  return known.length ? known.map((k) => k.kind) : [orderKinds.okjing.kind]
+  const kinds = everyKind().filter((k) => k.calls.style === 'order' && (k.kind === named || String(orderTypeOf(k)) === named))
+  return kinds.length ? kinds.map((k) => k.kind) : [orderKinds.okjing.kind]
 }
 const Counted = { kind: 'string', flow: 'string', status: 'number', statusName: 'string', count: 'number', late: 'number' } as const
 async function counts(
@@ -108,8 +108,20 @@ async function tracking(cx: Cx, id: number): Promise<Tracking> {
     lateDays,
     history,
   } = await orderInfo(cx, id)
-  const told = history.filter((h) => h.move === 'notify').map(({ at, person }) => ({ at, person }))
-  return { orderId, orderNo, status, statusName: word, lastEmsNumber, supplierName, promisedOn, late, lateDays, steps: history, told }
+  const notices = history.filter((h) => h.move === 'notify').map(({ at, person }) => ({ at, person }))
+  return {
+    orderId,
+    orderNo,
+    status,
+    statusName: word,
+    lastEmsNumber,
+    supplierName,
+    promisedOn,
+    late,
+    lateDays,
+    steps: history,
+    told: notices,
+  }
 }
 /** The kinds a file is of: the one named, else all. */
 const kindsNamed = ({ type, order_type }: Pick<OrderListFilters, 'type' | 'order_type'>): string[] => {

@@ -75,7 +75,7 @@ function allScanned(cx: Handing, order: Order, pieces: Pieces, { od, os, codes }
   const seen: Pieces = []
   if (od) seen.push(scannedPiece(cx, pieces, seen, od, 'od', 'od'))
   if (os) seen.push(scannedPiece(cx, pieces, seen, os, 'os', 'os'))
-  for (const [at, code] of codes.entries()) seen.push(scannedPiece(cx, pieces, seen, code, `codes.${at}`))
+  for (const [index, code] of codes.entries()) seen.push(scannedPiece(cx, pieces, seen, code, `codes.${index}`))
   const scans = kindOf(order.kind).receipt.scan
   const missing = pieces.find((p) => !seen.includes(p) && mustScan(scans, p))
   if (missing) cx.refuse('lens_missing', { what: `${eyeName(sideOf(missing.eye))}${missing.name}`, field: missing.eye ?? 'codes' })
@@ -139,10 +139,10 @@ export async function notifyMember(cx: Cx, { id, version }: { id: number; versio
   const order = await lockOrder(cx, id, version)
   const machine = machineOf(order.flow)
   if (!handable(order)) return cx.refuse('illegal_move', { state: wordOf(machine, order.status), move: '通知取镜' })
-  const told = await change(cx, 'supply_order', { orderId: id }, {}, { notifiedAt: cx.now })
+  const notified = await change(cx, 'supply_order', { orderId: id }, {}, { notifiedAt: cx.now })
   if (order.pid !== null) await sendPickupCode(cx, { ref: refOf(id), hid: order.hid, pid: order.pid })
   await stay(cx, machine, id, order.status, 'notify')
-  return told
+  return notified
 }
 /** Lenses that were handed over are back: no longer worn, locked where they lie, and never sold again. */
 export async function backFromMember(cx: Cx<'take_back_too_much'>, order: Order, reason: string): Promise<void> {

@@ -160,11 +160,11 @@ async function written(cx: Cx<SaveFail>, group: readonly Member[], hid: number, 
       `,
     )
   })
-  const [, at, field] = /^items\.(\d+)\.(\w+)$/.exec(refused?.field ?? '') ?? []
+  const [, index, field] = /^items\.(\d+)\.(\w+)$/.exec(refused?.field ?? '') ?? []
   group.forEach(({ row }, n) => {
     const line = outcome?.[n]
     if (line) made.set(row, line)
-    else if (!refused || (at !== undefined && Number(at) !== n)) made.set(row, withOthers)
+    else if (!refused || (index !== undefined && Number(index) !== n)) made.set(row, withOthers)
     else made.set(row, (own) => own.refuse('bad_input', { what: refused.message, ...(field ? { field } : {}) }))
   })
 }
@@ -205,12 +205,12 @@ export const orderImport: ImportSpec<typeof ImportStockOrder, Prepared, SaveFail
     note: ['说明'],
   },
   prepare,
-  write: async (cx, row, at, prepared) => {
+  write: async (cx, row, line, prepared) => {
     const made = prepared.get(row)
     if (!made) throw new Error('a row that was not prepared')
     if (typeof made === 'function') return made(cx)
-    await at.made('supply_order_line', made.lineId)
-    await at.made('supply_order', made.orderId)
+    await line.made('supply_order_line', made.lineId)
+    await line.made('supply_order', made.orderId)
   },
   root: {
     table: 'supply_order',

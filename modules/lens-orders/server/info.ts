@@ -150,7 +150,7 @@ async function stepsOf(cx: Cx, order: Order, named: (ctid: number | null) => str
 /** An order whole. */
 export async function orderInfo(cx: Cx, orderId: number, kind?: string): Promise<OrderInfo> {
   const order = await orderOf(cx, orderId)
-  const of = kindOf(order.kind)
+  const orderKind = kindOf(order.kind)
   if (kind !== undefined && kind !== order.kind) return cx.refuse('not_found', { what: kindOf(kind).label })
   const [head, items, names] = [await headOf(cx, orderId), await linesShown(cx, orderId), await staffNames(cx)]
   const named = (ctid: number | null): string | null => (ctid === null ? null : (names.get(ctid) ?? null))
@@ -161,7 +161,7 @@ export async function orderInfo(cx: Cx, orderId: number, kind?: string): Promise
     ...head,
     ...flatOf(items),
     totalMoney: order.total,
-    orderType: orderTypeOf(of),
+    orderType: orderTypeOf(orderKind),
     contractId: order.contractId,
     prescriptionId: order.prescriptionId,
     rxLineId: order.rxLineId,
@@ -188,7 +188,7 @@ export async function orderInfo(cx: Cx, orderId: number, kind?: string): Promise
     byCode: order.byCode,
     handedAt: order.handedAt,
     items,
-    differs: differsFrom(of, await saidBy(cx, of, linkOf(order)), items),
+    differs: differsFrom(orderKind, await saidBy(cx, orderKind, linkOf(order)), items),
     findings: writing ? shownFindings(cx, order, await findingsOf(cx, order)) : [],
     history: await stepsOf(cx, order, named),
     receipts: await receiptsOf(cx, orderId, named),

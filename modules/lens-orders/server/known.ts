@@ -113,7 +113,7 @@ async function knownOf(cx: Cx, order: Looked, pid: number): Promise<Known> {
 }
 
 /** All of it; of orders for the shelf nothing. What was measured since an order was placed says nothing of it. */
-export async function beside(cx: Cx, order: Looked): Promise<Pick<CheckedOrder, 'basis' | 'known' | 'measured'>> {
+export async function context(cx: Cx, order: Looked): Promise<Pick<CheckedOrder, 'basis' | 'known' | 'measured'>> {
   if (order.pid === null) return {}
   const written = machineOf(order.flow).in.written.includes(order.status)
   return {

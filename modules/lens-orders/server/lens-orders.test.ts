@@ -42,15 +42,15 @@ beforeAll(async () => {
 
 describe.each(named)('orders of kind %s', (kind) => {
   const { calls, flow } = orderKinds[kind]
-  const of = calls.style === 'order' ? undefined : (calls as { name: string }).name
+  const callName = calls.style === 'order' ? undefined : (calls as { name: string }).name
   it('R104: are written by their own call whoever says who created them, stand first in their list, and are answered whole', async () => {
     const made = await make(kind)
     // Ortho-k without a fitting is confirmed as it is written, which is a change of its own.
     expect(made).toMatchObject({ kind, status: 1, creatorType: 1, version: kind === 'okjing' ? 1 : 0 })
     expect(made.orderNo).toMatch(/^DG\d{10}$/)
     expect(made.items.length).toBeGreaterThan(0)
-    const listed = of
-      ? await (as('manager').call as unknown as (id: string, input: object) => Promise<{ list: OrderInfo[] }>)(`${of}.list`, {})
+    const listed = callName
+      ? await (as('manager').call as unknown as (id: string, input: object) => Promise<{ list: OrderInfo[] }>)(`${callName}.list`, {})
       : await as('manager').call('orders.okjing.list', { type: kind })
     expect(listed.list[0]).toMatchObject({ orderId: made.orderId, pieces: made.items.reduce((n, i) => n + i.ordered, 0) })
     expect(await info(made.orderId)).toMatchObject({ orderId: made.orderId, totalMoney: made.total })
@@ -58,8 +58,8 @@ describe.each(named)('orders of kind %s', (kind) => {
   it('a change keeps what it leaves out; null empties', async () => {
     const made = await make(kind)
     const change = (head: object, version: number) =>
-      of
-        ? call(writer(kind))(`${of}.update`, { id: made.orderId, version, ...head })
+      callName
+        ? call(writer(kind))(`${callName}.update`, { id: made.orderId, version, ...head })
         : call(writer(kind))('orders.update', { order: { orderId: made.orderId, ...head }, version })
     const noted = await change({ orderNote: '加急', promisedOn }, made.version)
     expect(noted).toMatchObject({
@@ -80,7 +80,7 @@ describe.each(named)('orders of kind %s', (kind) => {
   })
   it('R111: a draft is deleted, one that is submitted is not', async () => {
     const draft = await make(kind)
-    const remove = (of ? `${of}.delete` : 'orders.delete') as CallId
+    const remove = (callName ? `${callName}.delete` : 'orders.delete') as CallId
     await call(writer(kind))(remove, { id: draft.orderId })
     expect(await as('manager').refusal('orders.info', { id: draft.orderId })).toMatchObject({ message: '订单不存在或已被删除' })
     const kept = await make(kind)

@@ -35,13 +35,13 @@ export function wantedLines({ items, eyes }: Draft, source: Source | undefined):
 }
 
 /** Parameters of a line that the kind is told by; held to their limits wherever they came from. */
-function parametersOf(cx: Cx, kind: OrderKind, wanted: Wanted, at: number): z.output<typeof Parameters> {
+function parametersOf(cx: Cx, kind: OrderKind, wanted: Wanted, index: number): z.output<typeof Parameters> {
   const values: Readonly<Record<string, unknown>> = { ...wanted }
   const own = Object.fromEntries(lineParameterNames.map((n) => [n, kind.parameters.includes(n) ? (values[n] ?? null) : null]))
   const read = Parameters.safeParse(own)
   if (read.success) return whole(cx, { ...read.data, axis: read.data.cyl ? read.data.axis : null }, wanted.eye)
   const { sentence, field } = sentenceOf(read.error, Parameters, own)
-  return cx.refuse('bad_input', { what: sentence, field: `items.${at}.${field}` })
+  return cx.refuse('bad_input', { what: sentence, field: `items.${index}.${field}` })
 }
 /** What means nothing alone is not even drafted for an eye: a cylinder without its axis, a prism without its base. */
 function whole(cx: Cx, line: z.output<typeof Parameters>, eye: 'od' | 'os' | null): z.output<typeof Parameters> {
@@ -70,44 +70,44 @@ const POWER = ['sph', 'cyl', 'axis'] as const
 /** Finds for each line the cost given before for the same goods and eye: of the same power first, each once. */
 export function formerOf(wanted: readonly Wanted[], stood: readonly Stood[]): Array<Given | undefined> {
   const left = [...stood]
-  const of = (w: Wanted, exact: boolean): Given | undefined => {
-    const at = left.findIndex(
+  const lineMatching = (w: Wanted, exact: boolean): Given | undefined => {
+    const index = left.findIndex(
       (s) => s.productId === w.productId && s.eye === w.eye && (!exact || POWER.every((name) => (s[name] ?? null) === (w[name] ?? null))),
     )
-    return at < 0 ? undefined : left.splice(at, 1)[0]
+    return index < 0 ? undefined : left.splice(index, 1)[0]
   }
-  const same = wanted.map((w) => of(w, true))
-  return wanted.map((w, at) => same[at] ?? of(w, false))
+  const same = wanted.map((w) => lineMatching(w, true))
+  return wanted.map((w, at) => same[at] ?? lineMatching(w, false))
 }
 function lineOf(
   cx: Writing,
   kind: OrderKind,
   wanted: Wanted,
   product: ProductRow,
-  at: number,
+  index: number,
   { hid, free, agreed, former }: Pricing,
 ): Line {
   if (!kind.categories.includes(product.category))
-    return cx.refuse('wrong_product', { product: product.name, kind: kind.label, field: `items.${at}.productId` })
+    return cx.refuse('wrong_product', { product: product.name, kind: kind.label, field: `items.${index}.productId` })
   const cost = costOf(cx, {
     product,
     given: wanted.cost,
     reason: wanted.costReason,
-    agreed: agreed[at] ?? null,
-    former: former[at],
+    agreed: agreed[index] ?? null,
+    former: former[index],
     hid,
-    field: `items.${at}.costReason`,
+    field: `items.${index}.costReason`,
   })
-  return lineWith(cx, kind, wanted, product, at, { price: free ? 0 : product.price, ...cost })
+  return lineWith(cx, kind, wanted, product, index, { price: free ? 0 : product.price, ...cost })
 }
 type Money = Costed & { readonly price: number }
-const lineWith = (cx: Cx, kind: OrderKind, wanted: Wanted, product: ProductRow, at: number, money: Money): Line => ({
-  lineNo: at + 1,
+const lineWith = (cx: Cx, kind: OrderKind, wanted: Wanted, product: ProductRow, index: number, money: Money): Line => ({
+  lineNo: index + 1,
   eye: wanted.eye,
   productId: product.productId,
   name: product.name,
   unit: wanted.unit ?? product.unit,
-  ...parametersOf(cx, kind, wanted, at),
+  ...parametersOf(cx, kind, wanted, index),
   note: wanted.note ?? null,
   ordered: wanted.number,
   ...money,
@@ -118,9 +118,9 @@ export async function usualLines(cx: Cx, kind: OrderKind, wanted: readonly Wante
     cx,
     wanted.map((w) => w.productId),
   )
-  return wanted.map((w, at) => {
+  return wanted.map((w, index) => {
     const product = productIn(products, w.productId)
-    return lineWith(cx, kind, w, product, at, { price: product.price, ...usualCost(product, agreed[at] ?? null) })
+    return lineWith(cx, kind, w, product, index, { price: product.price, ...usualCost(product, agreed[index] ?? null) })
   })
 }
 export async function pricedLines(cx: Writing, kind: OrderKind, wanted: readonly Wanted[], pricing: Pricing): Promise<Line[]> {

@@ -372,20 +372,20 @@ it(
       const random = chance(SEED + n * 7919)
       random()
       const house = await begun(KINDS[n % KINDS.length]!)
-      const told: string[] = []
-      for (let k = 0, at = 0; k < 14; k++) {
-        const step = random() < 0.7 && at < USUAL.length ? USUAL[at++]! : STEPS[Math.floor(random() * STEPS.length)]!
-        told.push(step.name)
+      const sentences: string[] = []
+      for (let k = 0, index = 0; k < 14; k++) {
+        const step = random() < 0.7 && index < USUAL.length ? USUAL[index++]! : STEPS[Math.floor(random() * STEPS.length)]!
+        sentences.push(step.name)
         const life = house.lives.at(-1)!
         await step(life, random).catch((error: unknown) => {
-          throw new Error(`life ${n} of seed ${SEED}, ${life.kind}: ${told.join(' ')}: ${String(error)} ${plain(house)}`)
+          throw new Error(`life ${n} of seed ${SEED}, ${life.kind}: ${sentences.join(' ')}: ${String(error)} ${plain(house)}`)
         })
         // What is supplied anew goes its own usual way.
-        if (step === supplement && house.lives.at(-1) !== life) at = 0
-        expect({ n, told, ...(await figures(house)) }).toEqual({ n, told, ...modelled(house) })
+        if (step === supplement && house.lives.at(-1) !== life) index = 0
+        expect({ n, told: sentences, ...(await figures(house)) }).toEqual({ n, told: sentences, ...modelled(house) })
       }
       for (const life of house.lives.toReversed()) await undone(life, random)
-      expect({ n, told, ...(await figures(house)) }).toEqual({ n, told, ...START, payable: 0 - house.paid })
+      expect({ n, told: sentences, ...(await figures(house)) }).toEqual({ n, told: sentences, ...START, payable: 0 - house.paid })
     }
     const differences = await onClient((await server()).ownerUrl, async (client) => {
       const found: string[] = []

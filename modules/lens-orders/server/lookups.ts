@@ -73,11 +73,11 @@ export async function placeable(cx: Cx, query: PlaceQuery): Promise<Page<PlaceRo
   )
   if (!may(cx, 'order:cost', hid))
     return { ...found, list: found.list.map((p) => ({ ...p, cost: null, onHand: pieces.get(p.productId) ?? 0 })) }
-  const asked = found.list.flatMap(({ productId, supplierId }) =>
+  const links = found.list.flatMap(({ productId, supplierId }) =>
     supplierId ? [{ productId, supplierId, quantity: 1, day: cx.today }] : [],
   )
-  const agreed = await agreedCosts(cx, asked, hid)
-  const costs = new Map(asked.map(({ productId }, n) => [productId, agreed[n]?.cost]))
+  const agreed = await agreedCosts(cx, links, hid)
+  const costs = new Map(links.map(({ productId }, n) => [productId, agreed[n]?.cost]))
   return {
     ...found,
     list: found.list.map((p) => ({ ...p, cost: costs.get(p.productId) ?? p.cost, onHand: pieces.get(p.productId) ?? 0 })),

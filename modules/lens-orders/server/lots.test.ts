@@ -84,25 +84,25 @@ it('who has it, where it lies, what waits at the door and what left agree with t
   await as('manager').call('fee-bills.refund', { fbid: refunded.fbid, items, reason: '不要了' })
   await here(pids[0]!, 'LOT-8')
 
-  const of = await trace(LOT)
+  const traced = await trace(LOT)
   const { out, lies } = await counted()
-  expect(of.holders.map((h) => [h.by, h.docId, h.pid, h.quantity])).toEqual([['order', worn.id, pids[0], 4]])
-  expect(of.gone.map((g) => [g.by, g.quantity])).toEqual([['paper', 3]])
+  expect(traced.holders.map((h) => [h.by, h.docId, h.pid, h.quantity])).toEqual([['order', worn.id, pids[0], 4]])
+  expect(traced.gone.map((g) => [g.by, g.quantity])).toEqual([['paper', 3]])
   expect(
-    new Map([...of.holders, ...of.gone].map((h) => [h.by === 'paper' ? `stockout:${h.docId}` : `${h.by}:${h.docId}`, h.quantity])),
+    new Map([...traced.holders, ...traced.gone].map((h) => [h.by === 'paper' ? `stockout:${h.docId}` : `${h.by}:${h.docId}`, h.quantity])),
   ).toEqual(out)
-  expect(of.shelf.map((s) => [s.quantity, s.locked, s.heldFor !== null]).sort()).toEqual(
+  expect(traced.shelf.map((s) => [s.quantity, s.locked, s.heldFor !== null]).sort()).toEqual(
     [
       [4, true, false],
       [4, false, true],
       [3, false, true],
     ].sort(),
   )
-  expect(of.onShelf).toBe(lies)
-  expect(of.came).toBe(lies + [...out.values()].reduce((n, q) => n + q, 0))
+  expect(traced.onShelf).toBe(lies)
+  expect(traced.came).toBe(lies + [...out.values()].reduce((n, q) => n + q, 0))
   // What was sent back is decided; the other waits.
-  expect(of.transit.map((t) => [t.orderId, t.quantity])).toEqual([[aside.id, 1]])
+  expect(traced.transit.map((t) => [t.orderId, t.quantity])).toEqual([[aside.id, 1]])
   // The code of the box names the same; another store's lot is its own.
-  expect(await trace(`01069012345678921731010110${LOT}`)).toEqual(of)
+  expect(await trace(`01069012345678921731010110${LOT}`)).toEqual(traced)
   expect(await (await freshClinic()).as('warehouse').call('lots.trace', { lot: LOT })).toMatchObject({ came: 0, holders: [], shelf: [] })
 })

@@ -32,7 +32,7 @@ async function wantedOf(cx: Cx, { lot, productId }: LotQuery): Promise<Wanted> {
   return { lot: udi.batch, productIds: named ?? (same.length ? same.map((g) => g.productId) : undefined) }
 }
 const among = (column: Sql, ids: readonly number[] | undefined): Sql => (ids ? sql`${column} = any(${ids}::bigint[])` : sql`true`)
-const of = ({ lot, productIds }: Wanted): Sql => sql`${sameLot(sql`b.batch_no`, lot)} and ${among(sql`b.product_id`, productIds)}`
+const conditionOf = ({ lot, productIds }: Wanted): Sql => sql`${sameLot(sql`b.batch_no`, lot)} and ${among(sql`b.product_id`, productIds)}`
 
 /** Each account of a batch under its batch: the keys are made first, so that the ledger is asked by its index. */
 const accounts = (wanted: Wanted): Sql =>
@@ -40,7 +40,7 @@ const accounts = (wanted: Wanted): Sql =>
     select b.oid, b.hid, b.batch_id, b.product_id, a.account_id, a.balance
     from batch b
     join ledger_account a on a.oid = b.oid and a.book = 'stock' and a.key = 'batch:' || b.batch_id
-    where ${of(wanted)}
+    where ${conditionOf(wanted)}
   `
 /** What of the lot left by each ref and did not come back. Moving from one batch of it to another is no leaving. */
 const left = (wanted: Wanted): Sql =>
@@ -184,8 +184,8 @@ export async function traceWanted(cx: Cx, wanted: Wanted): Promise<LotTrace> {
 /** The lot a code names: a lot, the code of a box, or the serial number of a lens a member has. */
 export async function lotWanted(cx: Cx, query: LotQuery): Promise<Wanted> {
   const wanted = await wantedOf(cx, query)
-  const known = await cx.db.any(sql`select 1 from batch where ${sameLot(sql`batch_no`, wanted.lot)} limit 1`)
-  if (known) return wanted
+  const exists = await cx.db.any(sql`select 1 from batch where ${sameLot(sql`batch_no`, wanted.lot)} limit 1`)
+  if (exists) return wanted
   const lens = await cx.db.one(
     { batch: 'string' },
     sql`

@@ -29,10 +29,10 @@ export async function profileOf(cx: Cx, supplierId: number): Promise<MakerProfil
 }
 export async function saveProfile(
   cx: Cx,
-  { id, ...given }: { id: number } & Partial<Omit<MakerProfile, 'supplierId'>>,
+  { id, ...profile }: { id: number } & Partial<Omit<MakerProfile, 'supplierId'>>,
 ): Promise<MakerProfile> {
-  const said = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
-  const { names, columns, ...rest } = MakerProfile.parse({ ...(await profileOf(cx, id)), ...said })
+  const filled = Object.fromEntries(Object.entries(profile).filter(([, value]) => value !== undefined))
+  const { names, columns, ...rest } = MakerProfile.parse({ ...(await profileOf(cx, id)), ...filled })
   const set = { ...rest, names: JSON.stringify(names), columns: JSON.stringify(columns) }
   await cx.db.run(
     sql`

@@ -42,7 +42,7 @@ describe('the paper of soft lenses', () => {
       orderLen: { ...wrapped.orderLen, bcOd: 8.6, bcOs: 8.4 },
     } as never)
     const { pdf, words } = await pdfOf(made.orderId)
-    for (const said of [made.orderNo, '林子涵', made.memberNo!, '海昌隐形', promisedOn, '加急', '审核人']) expect(words).toContain(said)
+    for (const text of [made.orderNo, '林子涵', made.memberNo!, '海昌隐形', promisedOn, '加急', '审核人']) expect(words).toContain(text)
     expect(words).toMatch(/右眼OD日抛30片装−3\.25\/−0\.75×1758\.60.*1盒.*左眼OS日抛30片装−2\.50\/−1\.00×108\.40.*1盒/)
     expect(codesOn(pdf)).toEqual([`CODE-128:${made.orderNo}`])
   })
@@ -53,16 +53,17 @@ describe('the paper of soft lenses', () => {
     ]
     const [order] = (await as('warehouse').call('batch-orders.create', { items })).orders
     const { pdf, words } = await pdfOf(order!.orderId)
-    for (const said of [order!.orderNo, '海昌隐形', '日抛30片装−3.004盒', '日抛30片装−2.00/−0.75×1802盒']) expect(words).toContain(said)
+    for (const sentence of [order!.orderNo, '海昌隐形', '日抛30片装−3.004盒', '日抛30片装−2.00/−0.75×1802盒'])
+      expect(words).toContain(sentence)
     for (const unsaid of ['会员', '眼别', '审核人']) expect(words).not.toContain(unsaid)
     expect(codesOn(pdf)).toEqual([`CODE-128:${order!.orderNo}`])
   })
   it('is nobody’s who may not see orders, and another clinic’s is not found', async () => {
     const [order] = (await as('warehouse').call('batch-orders.create', { items: [{ productId, sph: -1, number: 1 }] })).orders
-    const asked = { hid: clinic.hid, path: pathOf(order!.orderId) }
-    expect(await as('tv').refusal('papers.pdf', asked)).toMatchObject({ code: 20405 })
+    const query = { hid: clinic.hid, path: pathOf(order!.orderId) }
+    expect(await as('tv').refusal('papers.pdf', query)).toMatchObject({ code: 20405 })
     const other = await freshClinic({ stores: 1 })
-    expect(await other.as('warehouse').refusal('papers.pdf', { ...asked, hid: other.hid })).toMatchObject({ code: 1 })
+    expect(await other.as('warehouse').refusal('papers.pdf', { ...query, hid: other.hid })).toMatchObject({ code: 1 })
   })
 })
 describe('papers of orders', () => {

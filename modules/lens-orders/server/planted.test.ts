@@ -38,8 +38,8 @@ let clinic: Clinic
 const orders = new Map<string, OrderInfo>()
 const as = (role: Parameters<Clinic['as']>[0]) => clinic.as(role)
 async function onItsWay(kind: (typeof KINDS)[number], pid: number): Promise<OrderInfo> {
-  const of = orderKinds[kind]
-  const category = kind === 'gsp' ? 4 : of.categories[0]!
+  const orderKind = orderKinds[kind]
+  const category = kind === 'gsp' ? 4 : orderKind.categories[0]!
   const productId = await makeGoods(
     as('manager'),
     category,
@@ -47,13 +47,13 @@ async function onItsWay(kind: (typeof KINDS)[number], pid: number): Promise<Orde
     kind === 'okjing' ? { barCode: BARCODE } : {},
   )
   const link = kind === 'okjing' || kind === 'soft' ? await linkFor(as, pid, kind) : {}
-  const { call, input } = orderOf(kind, { productId, ...(of.member === 'required' || kind === 'glasses' ? { pid } : {}), ...link })
+  const { call, input } = orderOf(kind, { productId, ...(orderKind.member === 'required' || kind === 'glasses' ? { pid } : {}), ...link })
   const whole =
     'orderLen' in input
       ? { ...input, orderLen: { ...(input.orderLen as object), ...(kind === 'soft' ? WHOLE.soft : WHOLE.okjing) } }
       : input
   const lines = kind === 'gsp' ? { items: [{ productId, number: 4, sph: -3, cyl: -0.75, axis: 180 }] } : whole
-  const writer = of.flow === 'fitted' || kind === 'glasses' ? 'optometrist' : 'warehouse'
+  const writer = orderKind.flow === 'fitted' || kind === 'glasses' ? 'optometrist' : 'warehouse'
   const made = (await as(writer).call(call as 'orders.create', lines as never)) as unknown as OrderInfo & { orders?: OrderInfo[] }
   const order = made.orders?.[0] ?? made
   const codes = (order.findings ?? []).map(({ code }) => ({ code, reason: '会员自带参数' }))
@@ -61,8 +61,9 @@ async function onItsWay(kind: (typeof KINDS)[number], pid: number): Promise<Orde
   const waiting = await as(writer).call('orders.status', { oid: order.orderId, status: 2 })
   if (waiting.fbid !== null)
     await as('cashier').call('feebill.confirm', { fbid: waiting.fbid, payStyleList: [{ payWay: 1, amount: waiting.billPrice! }] })
-  if (of.reviewed !== 'never') await as('doctor').call('orders.review', { id: order.orderId })
-  for (const to of of.flow === 'fitted' ? [4, 5] : [3, 4]) await as('warehouse').call('orders.status', { oid: order.orderId, status: to })
+  if (orderKind.reviewed !== 'never') await as('doctor').call('orders.review', { id: order.orderId })
+  for (const to of orderKind.flow === 'fitted' ? [4, 5] : [3, 4])
+    await as('warehouse').call('orders.status', { oid: order.orderId, status: to })
   return as('manager').call('orders.info', { id: order.orderId })
 }
 let nth = 0
@@ -76,7 +77,7 @@ interface Planted {
 function plantedIn(kind: (typeof KINDS)[number], { items }: OrderInfo): Planted[] {
   return items.flatMap((item) => {
     const right = statedOf(kind, item)
-    const told = Object.keys(right) as LineParameter[]
+    const parameters = Object.keys(right) as LineParameter[]
     const plant = (what: string, measured: object, more: object = {}) => ({
       what: `${kind} ${item.eye ?? ''} ${what}`,
       kind,
@@ -85,9 +86,9 @@ function plantedIn(kind: (typeof KINDS)[number], { items }: OrderInfo): Planted[
     const other = items.find((i) => i.eye !== item.eye)
     return [
       plant('nothing said', {}),
-      ...told.map((name) => plant(`other ${name}`, { ...right, [name]: OTHER[name] })),
+      ...parameters.map((name) => plant(`other ${name}`, { ...right, [name]: OTHER[name] })),
       // A label that prints no cylinder says that there is none: that is no error where none is ordered.
-      ...told.filter((name) => right[name] !== 0).map((name) => plant(`${name} unsaid`, { ...right, [name]: undefined })),
+      ...parameters.filter((name) => right[name] !== 0).map((name) => plant(`${name} unsaid`, { ...right, [name]: undefined })),
       ...(['sph', 'target'] as const)
         .filter((name) => right[name])
         .map((name) => plant(`${name} flipped`, { ...right, [name]: -Number(right[name]) })),

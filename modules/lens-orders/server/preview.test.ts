@@ -21,8 +21,8 @@ beforeAll(async () => {
 
 describe('an order before it is kept', () => {
   it('says price, findings at their cells and the day to promise, as the kept one does; nothing is written', async () => {
-    const asked = { pid, ...EYES, dsOd: -12, productId: lens, numberOd: 1, numberOs: 1 }
-    const seen = await as('optometrist').call('orders.preview', { kind: 'glasses', ...asked })
+    const draft = { pid, ...EYES, dsOd: -12, productId: lens, numberOd: 1, numberOs: 1 }
+    const seen = await as('optometrist').call('orders.preview', { kind: 'glasses', ...draft })
     expect(seen).toMatchObject({
       pid,
       productId: lens,
@@ -34,7 +34,7 @@ describe('an order before it is kept', () => {
     expect(seen.findings).toEqual(expect.arrayContaining([expect.objectContaining({ level: 'block', field: 'dsOd', code: 'range-od' })]))
     expect(seen.lead.promisedOn > new Date().toISOString().slice(0, 10)).toBe(true)
     expect((await as('manager').call('lens-orders.list', {})).total).toBe(0)
-    const { numberOd, numberOs, ...flat } = asked
+    const { numberOd, numberOs, ...flat } = draft
     const kept = await as('optometrist').call('lens-orders.create', { ...flat, eyeGlassOd: numberOd, eyeGlassOs: numberOs })
     expect([kept.total, kept.findings.map((f) => f.code)]).toEqual([seen.total, seen.findings.map((f) => f.code)])
   })

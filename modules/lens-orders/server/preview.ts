@@ -30,27 +30,27 @@ async function standing(cx: Cx, kind: OrderKind, id: number): Promise<Order> {
 }
 export async function preview(cx: Previewing, { kind: word, id, numberOd, numberOs, ...input }: PreviewQuery): Promise<OrderPreview> {
   const kind = kindNamed(cx, word)
-  const was = id ? await standing(cx, kind, id) : undefined
-  const hid = ownStore(cx, was?.hid ?? input.hid ?? cx.who.hid)
+  const before = id ? await standing(cx, kind, id) : undefined
+  const hid = ownStore(cx, before?.hid ?? input.hid ?? cx.who.hid)
   if (!may(cx, writing(kind), hid)) return cx.refuse('no_access', { what: kind.label, code: writing(kind) })
   const draft = ofLens({ ...input, eyeGlassOd: numberOd, eyeGlassOs: numberOs, overrides: [] })
-  const { linked, lines: asked, set } = await prepared(cx, kind, draft, hid, was)
-  const lines = asked ?? (was ? await linesOf(cx, was.orderId) : [])
+  const { linked, lines: drafted, set } = await prepared(cx, kind, draft, hid, before)
+  const lines = drafted ?? (before ? await linesOf(cx, before.orderId) : [])
   const order: Asked = {
-    orderId: was?.orderId ?? NOT_YET,
-    orderDate: was?.orderDate ?? cx.today,
-    status: was?.status ?? flows[kind.flow].is.draft,
+    orderId: before?.orderId ?? NOT_YET,
+    orderDate: before?.orderDate ?? cx.today,
+    status: before?.status ?? flows[kind.flow].is.draft,
     kind: kind.kind,
     flow: kind.flow,
     hid,
     ...linked,
     rxLineId: set.rxLineId ?? null,
     mode: set.mode ?? 1,
-    overrides: was?.overrides ?? [],
-    writers: [...(was?.writers ?? []), cx.who.ctid],
+    overrides: before?.overrides ?? [],
+    writers: [...(before?.writers ?? []), cx.who.ctid],
   }
   const source = await saidBy(cx, kind, order)
-  const supplierId = set.supplierId ?? was?.supplierId ?? null
+  const supplierId = set.supplierId ?? before?.supplierId ?? null
   const supplier = supplierId === null ? undefined : await find(cx, 'supplier', { supplierId })
   return {
     pid: order.pid,
@@ -66,7 +66,7 @@ export async function preview(cx: Previewing, { kind: word, id, numberOd, number
     costTotal: seesCost(cx) ? sumOf(lines, 'cost') : null,
     billed: kind.bill === 'member' && order.pid !== null && order.recordFrameId === null,
     findings: shownFindings(cx, order, await findingsOf(cx, order, lines)).map((f) => ({ ...f, field: fieldOn(f.field, lines) })),
-    needsReview: set.fourEyes ?? was?.fourEyes ?? false,
+    needsReview: set.fourEyes ?? before?.fourEyes ?? false,
     credit: await creditOf(cx, hid),
     lead: await leadOf(cx, kind, supplierId, lines),
     supplierName: supplier?.name ?? null,
@@ -76,8 +76,8 @@ const Said = z.object(pairParameters).partial()
 const sumOf = (lines: readonly Line[], of: 'price' | 'cost'): number => lines.reduce((sum, l) => sum + (l[of] ?? 0) * l.ordered, 0)
 /** Where a form shows what was found of a line: an eye's parameter has its own cell. */
 function fieldOn(field: string, lines: readonly Line[]): string {
-  const [, at, name] = /^items\.(\d+)\.(\w+)$/.exec(field) ?? []
-  const eye = lines[Number(at)]?.eye
+  const [, index, name] = /^items\.(\d+)\.(\w+)$/.exec(field) ?? []
+  const eye = lines[Number(index)]?.eye
   return name && eye ? fieldOfPair(name, eye) : field
 }
 /** How long orders of the kind took at a supplier, by their first receipts; without any, what the brand of the goods says. */

@@ -238,8 +238,8 @@ function proposed(g: Goods, sku: Sku, onOrder: number): ProposalRow | undefined 
 }
 
 /** One draft a supplier and kind, all or none. */
-export async function makeStockOrders(cx: Cx<SaveFail | 'no_stock_kind'>, { hid: asked, items }: z.output<typeof NewStockOrders>) {
-  const hid = ownStore(cx, asked ?? cx.who.hid)
+export async function makeStockOrders(cx: Cx<SaveFail | 'no_stock_kind'>, { hid: wantedHid, items }: z.output<typeof NewStockOrders>) {
+  const hid = ownStore(cx, wantedHid ?? cx.who.hid)
   const products = await productsOf(
     cx,
     items.map((i) => i.productId),

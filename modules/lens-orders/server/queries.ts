@@ -28,9 +28,9 @@ export type Order = Row<'supply_order'>
 const word = (declared: string): Sql => raw(`'${declared.replaceAll("'", "''")}'`)
 const FLOWS: readonly Flow[] = ['supply', 'fitted']
 /** Orders `o` in some states, whichever machine they move in. */
-export const statesIn = (of: (flow: AnyFlow) => readonly number[]): Sql =>
+export const statesIn = (statesBy: (flow: AnyFlow) => readonly number[]): Sql =>
   sql`(${join(
-    FLOWS.map((flow) => sql`(o.flow = ${word(flow)} and o.status in ${lit([...of(machineOf(flow))])})`),
+    FLOWS.map((flow) => sql`(o.flow = ${word(flow)} and o.status in ${lit([...statesBy(machineOf(flow))])})`),
     ' or ',
   )})`
 export const machineIn = (set: 'open' | 'awaited' | 'givenUp' | 'neverMade'): Sql => statesIn((flow) => flow.in[set])

@@ -64,10 +64,10 @@ async function mayRefund(cx: Cx<'refund_order'>, bill: Asked): Promise<void> {
   const order = await orderFor(cx, bill)
   if (!order || givenUp(order)) return
   const goods = await left(cx, order)
-  const given = new Map(bill.items.map((i) => [i.ref, i.quantity]))
-  if (!goods.some((g) => given.get(g.ref))) return
+  const quantities = new Map(bill.items.map((i) => [i.ref, i.quantity]))
+  if (!goods.some((g) => quantities.get(g.ref))) return
   const done = order.flow === 'fitted' && fitted.in.handedOver.includes(order.status)
-  if (!done && goods.some((g) => (given.get(g.ref) ?? 0) < g.left)) cx.refuse('refund_order')
+  if (!done && goods.some((g) => (quantities.get(g.ref) ?? 0) < g.left)) cx.refuse('refund_order')
   const early = machineOf(order.flow).moves.cancel.from.includes(order.status)
   if (!early && !may(cx, 'order:supervise', order.hid)) cx.refuse('no_access', { what: '已下单订单退费', code: 'order:supervise' })
 }

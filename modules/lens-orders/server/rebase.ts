@@ -11,16 +11,16 @@ import { sourceOf } from './source.ts'
 
 export async function rebaseOrder(
   cx: Cx<'basis_other' | 'fitting_unchecked' | 'original_other'>,
-  { id, version, ...given }: RebaseOrder,
+  { id, version, ...changes }: RebaseOrder,
 ): Promise<Order> {
   const order = await lockOrder(cx, id, version)
   const machine = machineOf(order.flow)
   if (!machine.in.open.includes(order.status)) return cx.refuse('illegal_move', { state: wordOf(machine, order.status), move: '改用处方' })
-  const prescriptionId = given.prescriptionId ?? order.prescriptionId
+  const prescriptionId = changes.prescriptionId ?? order.prescriptionId
   const follows = {
     prescriptionId,
-    rxLineId: given.rxLineId ?? (prescriptionId === order.prescriptionId ? order.rxLineId : null),
-    fittingId: given.fittingId ?? order.fittingId,
+    rxLineId: changes.rxLineId ?? (prescriptionId === order.prescriptionId ? order.rxLineId : null),
+    fittingId: changes.fittingId ?? order.fittingId,
   }
   const source = await sourceOf(cx, kindOf(order.kind), { ...order, ...follows })
   const now = await change(cx, 'supply_order', { orderId: id }, {}, { ...follows, rxLineId: follows.rxLineId ?? source?.rxLineId ?? null })

@@ -17,10 +17,10 @@ type Receive<N extends string> = {
 }
 /** The handler of `receives` of a kind. */
 export function receiving<const N extends string>(of: OrderKind & { calls: { style: 'goods' | 'lens'; name: N } }): Receive<N>
-export function receiving(of: OrderKind & { calls: { name: string } }): object {
+export function receiving(kind: OrderKind & { calls: { name: string } }): object {
   return {
-    [`${of.calls.name}.receive`]: async (cx: Cx<ReceiveRefusal>, input: ReceiveOrder) =>
-      orderInfo(cx, (await receiveOrder(cx, input, of.kind)).orderId),
+    [`${kind.calls.name}.receive`]: async (cx: Cx<ReceiveRefusal>, input: ReceiveOrder) =>
+      orderInfo(cx, (await receiveOrder(cx, input, kind.kind)).orderId),
   }
 }
 const whatever: Handlers<typeof receipts> = {

@@ -27,9 +27,9 @@ const Kept = z.array(
   }),
 )
 /** What differed when it was set aside, and what was unknown then by what its label says, which the judge may state. */
-function comparedAgain(cx: Cx, order: Order, line: Line, said: Said, kept: readonly Difference[]): Difference[] {
+function comparedAgain(cx: Cx, order: Order, line: Line, subject: Said, kept: readonly Difference[]): Difference[] {
   const unknown = new Set(kept.filter((f) => f.comparison === 'unknown').map((f) => f.field))
-  const now = differences(asCompared(line), said, { kind: kindOf(order.kind), day: cx.today, by: 'label' })
+  const now = differences(asCompared(line), subject, { kind: kindOf(order.kind), day: cx.today, by: 'label' })
   return [...kept.filter((f) => f.comparison === 'different'), ...now.filter((f) => unknown.has(f.field))]
 }
 export async function judgeLine(cx: Cx<ReceiveRefusal>, { id, verdict, reason, measured }: JudgeLine): Promise<Order> {

@@ -49,17 +49,17 @@ const named = ({ gtin, serial, batch, made, expiry }: Udi): Partial<Record<keyof
   ...(expiry ? { expiry } : {}),
 })
 /** What was typed beside a code may add to it and may not contradict it. */
-function boxOf(cx: Cx, item: Item, kind: OrderKind, at: number): Box {
+function boxOf(cx: Cx, item: Item, kind: OrderKind, index: number): Box {
   const read = scanned(cx, item.code, kind)
-  const of = (name: keyof typeof LABELS): string | null => {
+  const labelled = (name: keyof typeof LABELS): string | null => {
     const typed = item[name] ?? null
-    const said = read[name] ?? null
-    if (compareFacts(said, typed, name === 'batchNo' ? sameLot : undefined) === 'different')
-      return cx.refuse('bad_input', { what: `${LABELS[name]}与条码不一致：条码是 ${said}`, field: `lines.${at}.${name}` })
-    return said ?? typed
+    const printed = read[name] ?? null
+    if (compareFacts(printed, typed, name === 'batchNo' ? sameLot : undefined) === 'different')
+      return cx.refuse('bad_input', { what: `${LABELS[name]}与条码不一致：条码是 ${printed}`, field: `lines.${index}.${name}` })
+    return printed ?? typed
   }
-  const [gtin, serial, batchNo] = [of('gtin'), of('serial'), of('batchNo')]
-  return { code: item.code ?? null, gtin, serial, batchNo, producedOn: of('producedOn'), expiry: of('expiry') }
+  const [gtin, serial, batchNo] = [labelled('gtin'), labelled('serial'), labelled('batchNo')]
+  return { code: item.code ?? null, gtin, serial, batchNo, producedOn: labelled('producedOn'), expiry: labelled('expiry') }
 }
 export const asCompared = (line: Line): ComparedLine => ({
   ...line,
@@ -91,19 +91,21 @@ function compareWith(line: Line, item: Item, box: Box, { kind, day, lines, produ
 /** What tells lines of one delivery apart: their goods and parameters. */
 const goodsOf = (line: Line, { parameters }: OrderKind): string => [line.productId, ...parameters.map((p) => line[p] ?? '')].join(' ')
 /** The line a piece came for: the one named, the one of its eye, the one whose product and parameters it has. Where several may be it, nobody guesses. */
-function lineFor(cx: Cx<MatchFail>, item: Item, box: Box, of: Matching, at: number): Line {
-  const { kind, day, lines, due, products } = of
+function lineFor(cx: Cx<MatchFail>, item: Item, box: Box, matching: Matching, index: number): Line {
+  const { kind, day, lines, due, products } = matching
   if (item.lineId)
-    return lines.find((l) => l.lineId === item.lineId) ?? cx.refuse('not_found', { what: '订购明细', field: `lines.${at}.lineId` })
+    return lines.find((l) => l.lineId === item.lineId) ?? cx.refuse('not_found', { what: '订购明细', field: `lines.${index}.lineId` })
   if (item.eye)
-    return lines.find((l) => l.eye === item.eye) ?? cx.refuse('not_found', { what: `${eyeName(item.eye)}的镜片`, field: `lines.${at}.eye` })
+    return (
+      lines.find((l) => l.eye === item.eye) ?? cx.refuse('not_found', { what: `${eyeName(item.eye)}的镜片`, field: `lines.${index}.eye` })
+    )
   const open = lines.filter((l) => (due.get(l.lineId) ?? 0) > 0)
-  if (!open.length) return cx.refuse('over_received', { product: lines[0]?.name ?? '', due: 0, field: `lines.${at}.code` })
+  if (!open.length) return cx.refuse('over_received', { product: lines[0]?.name ?? '', due: 0, field: `lines.${index}.code` })
   const byProduct = (comparison: Comparison) => open.filter((l) => compareFacts(gtinOfLine(l, products), box.gtin) === comparison)
   const sameProduct = byProduct('same')
   const among = sameProduct.length ? sameProduct : byProduct('unknown')
   const [only] = among
-  if (!only) return cx.refuse('receipt_unknown', { code: item.code ?? box.gtin ?? box.serial ?? '', field: `lines.${at}.code` })
+  if (!only) return cx.refuse('receipt_unknown', { code: item.code ?? box.gtin ?? box.serial ?? '', field: `lines.${index}.code` })
   const fits = (l: Line) => fitsLine(asCompared(l), item.measured ?? {}, { kind, day, by: item.by ?? 'label' })
   const possible = among.filter((l) => fits(l) !== 'different')
   const fitting = possible.filter((l) => fits(l) === 'same')
@@ -113,13 +115,13 @@ function lineFor(cx: Cx<MatchFail>, item: Item, box: Box, of: Matching, at: numb
   const alike = candidates.every((l) => goodsOf(l, kind) === goodsOf(first, kind))
   if ((candidates.length || among.length === 1) && alike) return first
   const choices = (candidates.length ? candidates : among).map((l) => shownLine(l, kind))
-  return cx.refuse('receipt_choose', { choices: [...new Set(choices)].join('、'), field: `lines.${at}.lineId` })
+  return cx.refuse('receipt_choose', { choices: [...new Set(choices)].join('、'), field: `lines.${index}.lineId` })
 }
 /** 右眼 -2.75, 产品: how a line is told from the others of its order. */
 const shownLine = (line: Line, kind: OrderKind): string => {
   const power = powerOf(line)
-  const told = power ? showPower(power) : kind.receipt.told.map((name) => line[name]).find((value) => !isMissing(value))
-  return [eyeName(asCompared(line).eye), told ?? line.name].filter(Boolean).join(' ')
+  const parameters = power ? showPower(power) : kind.receipt.told.map((name) => line[name]).find((value) => !isMissing(value))
+  return [eyeName(asCompared(line).eye), parameters ?? line.name].filter(Boolean).join(' ')
 }
 /** A code may say of its lens what the label prints (AI 240): that is compared, whoever sent it or not; what an instrument read is not overwritten. */
 function asCoded(item: Item): Item {
@@ -131,13 +133,17 @@ function asCoded(item: Item): Item {
   return { ...item, ...eye, measured: { ...item.measured, ...label.said } }
 }
 /** Matches one thing of a delivery; more than is still due is refused. */
-export function match(cx: Cx<MatchFail>, given: Item, of: Matching, at: number): Matched {
+export function match(cx: Cx<MatchFail>, given: Item, matching: Matching, index: number): Matched {
   const item = asCoded(given)
-  const box = boxOf(cx, item, of.kind, at)
-  const line = lineFor(cx, item, box, of, at)
-  const left = of.due.get(line.lineId) ?? 0
+  const box = boxOf(cx, item, matching.kind, index)
+  const line = lineFor(cx, item, box, matching, index)
+  const left = matching.due.get(line.lineId) ?? 0
   if (item.quantity > left)
-    return cx.refuse('over_received', { product: `${eyeName(asCompared(line).eye)}${line.name}`, due: left, field: `lines.${at}.quantity` })
-  of.due.set(line.lineId, left - item.quantity)
-  return { item, line, box, said: item.measured ?? {}, found: compareWith(line, item, box, of) }
+    return cx.refuse('over_received', {
+      product: `${eyeName(asCompared(line).eye)}${line.name}`,
+      due: left,
+      field: `lines.${index}.quantity`,
+    })
+  matching.due.set(line.lineId, left - item.quantity)
+  return { item, line, box, said: item.measured ?? {}, found: compareWith(line, item, box, matching) }
 }

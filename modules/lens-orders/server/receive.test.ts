@@ -20,8 +20,8 @@ const OD = { bc: 8.3, target: -3.25, dia: 10.6 }
 const OS = { bc: 8.2, target: -2.5, dia: 10.6 }
 const box = (eye: 'od' | 'os', serial: string, measured: object = eye === 'od' ? OD : OS) => ({ eye, code: udi(serial), measured })
 /** An order of hard lenses on its way from the maker. */
-async function shipped(of = pid) {
-  const { input } = orderOf('okjing', { productId: goods.get(10)!, pid: of, ...(await linkFor(as, of, 'okjing')) })
+async function shipped(person = pid) {
+  const { input } = orderOf('okjing', { productId: goods.get(10)!, pid: person, ...(await linkFor(as, person, 'okjing')) })
   const made = await as('optometrist').call('orders.create', input as never)
   const waiting = await status('optometrist', made.orderId, 2)
   await as('cashier').call('feebill.confirm', { fbid: waiting.fbid!, payStyleList: [{ payWay: 1, amount: waiting.billPrice! }] })
@@ -30,8 +30,8 @@ async function shipped(of = pid) {
   return status('warehouse', made.orderId, 5)
 }
 const pair = () => [`R${++nth}`, `L${nth}`] as const
-async function ready(of = pid) {
-  const order = await shipped(of)
+async function ready(person = pid) {
+  const order = await shipped(person)
   const [right, left] = pair()
   const input = { id: order.orderId, lines: [box('od', right), box('os', left)] }
   return { right, left, order: await as('warehouse').call('orders.receive', input) }
@@ -158,10 +158,10 @@ describe('a receipt', () => {
     })
     const receive = (lines: object[]) => ({ id: orderId, lines }) as never
     const [right, left] = pair()
-    const of = (eye: 'R' | 'L', m: typeof OD) => `${eye},BC${m.bc.toFixed(2)},T${m.target.toFixed(2)},D${m.dia.toFixed(1)}`
-    const wrong = coded(right, of('R', { ...OD, target: -9 }))
+    const labelOf = (eye: 'R' | 'L', m: typeof OD) => `${eye},BC${m.bc.toFixed(2)},T${m.target.toFixed(2)},D${m.dia.toFixed(1)}`
+    const wrong = coded(right, labelOf('R', { ...OD, target: -9 }))
     expect(await as('warehouse').refusal('orders.receive', receive([wrong]))).toMatchObject({ message: expect.stringContaining('到 -9') })
-    const both = [coded(right, of('R', OD)), coded(left, of('L', OS))]
+    const both = [coded(right, labelOf('R', OD)), coded(left, labelOf('L', OS))]
     expect(await as('warehouse').call('orders.receive', receive(both))).toMatchObject({ status: 7, received: 2 })
   })
   it('takes a number of ten digits for the lens’s own, though its last is as a check digit would be', async () => {
@@ -283,8 +283,8 @@ describe('the hand-over', () => {
     expect(await hand({ od: udi(right) })).toMatchObject({ message: expect.stringContaining('还没有扫描：左眼') })
     expect(await hand({ od: udi(left), os: udi(right) })).toMatchObject({ message: expect.stringContaining('扫到的是左眼的镜片') })
     const waiting = async (role: Parameters<Clinic['as']>[0]) => (await as(role).call('output.orders', {})).list
-    const told = { number: order.orderNo, what: '硬镜订单', pid, pieces: 2, at: `/order/hand-over/${order.orderId}` }
-    expect((await waiting('warehouse')).find((o) => o.number === order.orderNo)).toMatchObject(told)
+    const scanned = { number: order.orderNo, what: '硬镜订单', pid, pieces: 2, at: `/order/hand-over/${order.orderId}` }
+    expect((await waiting('warehouse')).find((o) => o.number === order.orderNo)).toMatchObject(scanned)
     const foreign = await ready(other)
     expect(await hand({ od: udi(foreign.right), os: udi(left) })).toMatchObject({ message: expect.stringContaining('不是这张订单') })
     const done = await as('optometrist').call('orders.hand-over', { id: order.orderId, ...signed, od: udi(right), os: left })
@@ -306,11 +306,11 @@ describe('the hand-over', () => {
   it('a lens scanned anywhere says its order, whose it is and what is to be done now; handed over, who wears it', async () => {
     const { order, right, left } = await ready(other)
     const read = async (role: Parameters<Clinic['as']>[0], code: string) =>
-      (await as(role).call('product.batch-code', { code })).papers.map(({ what, number, stateName, whose, next, at }) => ({
+      (await as(role).call('product.batch-code', { code })).papers.map(({ what, number, stateName, whose, next, at: time }) => ({
         what,
         number,
         said: [stateName, whose, next],
-        at,
+        at: time,
       }))
     const paper = { what: '硬镜订单', number: order.orderNo, at: `/order/okjing-view/${order.orderId}` }
     expect(await read('warehouse', udi(right))).toEqual([{ ...paper, said: ['待取镜', '林子萱', '取镜'] }])
@@ -351,8 +351,8 @@ describe('the hand-over', () => {
   })
   it('fifty at once: one hands the lenses over', async () => {
     const { order, right, left } = await ready(other)
-    const given = { id: order.orderId, ...signed, od: udi(right), os: udi(left) }
-    const tries = await Promise.allSettled(Array.from({ length: 50 }, () => as('optometrist').call('orders.hand-over', given)))
+    const receiver = { id: order.orderId, ...signed, od: udi(right), os: udi(left) }
+    const tries = await Promise.allSettled(Array.from({ length: 50 }, () => as('optometrist').call('orders.hand-over', receiver)))
     expect(tries.filter((t) => t.status === 'fulfilled')).toHaveLength(1)
     expect(await held(order.orderId)).toBe(0)
   })

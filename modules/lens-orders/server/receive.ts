@@ -25,14 +25,14 @@ export interface Judged extends Matched {
   readonly verdict: 'pass' | 'mismatch' | 'accepted' | 'rejected'
 }
 /** What comes of a piece: as ordered it passes; else somebody has to say what, and the wrong eye, sign or power nobody may accept. */
-function judged(cx: Receiving, order: Order, of: Matched, at: number): Judged {
+function judge(cx: Receiving, order: Order, of: Matched, index: number): Judged {
   const { found, item } = of
   const { verdict } = item
   if (verdict && wordsOfReason(item.reason) === undefined)
-    return cx.refuse('bad_input', { what: '请填写理由', field: `lines.${at}.reason` })
+    return cx.refuse('bad_input', { what: '请填写理由', field: `lines.${index}.reason` })
   if (verdict === 'rejected' || verdict === 'mismatch') return { ...of, verdict }
   if (!found.length) return { ...of, verdict: 'pass' }
-  refuseFindings(cx, found, verdict, (name) => `lines.${at}.${name}`)
+  refuseFindings(cx, found, verdict, (name) => `lines.${index}.${name}`)
   if (!may(cx, 'order:supervise', order.hid)) return cx.refuse('no_access', { what: '让步接收', code: 'order:supervise' })
   return { ...of, verdict: 'accepted' }
 }
@@ -56,11 +56,11 @@ const isHere = ({ verdict }: Judged): boolean => verdict === 'pass' || verdict =
 /** A lens with a number is one thing: it comes once, and was never in anybody's eye. */
 async function numbered(cx: Receiving, order: Order, pieces: readonly Judged[]): Promise<void> {
   if (!order.serialized) return
-  for (const [at, { box, item, line }] of pieces.entries()) {
-    const field = `lines.${at}.serial`
+  for (const [index, { box, item, line }] of pieces.entries()) {
+    const field = `lines.${index}.serial`
     if (!box.serial) return cx.refuse('bad_input', { what: `${eyeName(line.eye === 'od' ? 'od' : 'os')}：请扫描或填写序列号`, field })
-    if (item.quantity !== 1) return cx.refuse('bad_input', { what: '有序列号的镜片一次收一片', field: `lines.${at}.quantity` })
-    const twice = pieces.findIndex((p) => p.box.serial === box.serial) !== at
+    if (item.quantity !== 1) return cx.refuse('bad_input', { what: '有序列号的镜片一次收一片', field: `lines.${index}.quantity` })
+    const twice = pieces.findIndex((p) => p.box.serial === box.serial) !== index
     if (twice || (await lensWithSerial(cx, box.serial))) return cx.refuse('serial_taken', { serial: box.serial, field })
   }
 }
@@ -132,10 +132,10 @@ export async function writeReceipt(cx: Receiving, order: Order, pieces: readonly
 /** Adds what was accepted and refused to the lines of the order. */
 export async function counted(cx: Cx, pieces: readonly Judged[]): Promise<void> {
   for (const line of new Set(pieces.map((p) => p.line))) {
-    const of = pieces.filter((p) => p.line === line)
+    const ofLine = pieces.filter((p) => p.line === line)
     const sum = (some: readonly Judged[]): number => some.reduce((n, p) => n + p.item.quantity, 0)
-    const received = line.received + sum(of.filter(isHere))
-    const rejected = line.rejected + sum(of.filter((p) => p.verdict === 'rejected'))
+    const received = line.received + sum(ofLine.filter(isHere))
+    const rejected = line.rejected + sum(ofLine.filter((p) => p.verdict === 'rejected'))
     await update(cx, 'supply_order_line', { lineId: line.lineId }, { received, rejected })
   }
 }
@@ -163,21 +163,22 @@ async function matched(cx: Receiving, order: Order, kind: OrderKind, input: Rece
   // What nobody counted did not come.
   if (!input.lines.length && [...due.values()].some((pieces) => pieces > 0))
     return cx.refuse('receipt_unsaid', { what: '请写明收到了哪些明细、各多少件', field: 'lines' })
-  const of = { kind, day: cx.today, lines, products, due }
-  return input.lines.map((item, at) => judged(cx, order, match(cx, item, of, at), at))
+  const context = { kind, day: cx.today, lines, products, due }
+  return input.lines.map((item, at) => judge(cx, order, match(cx, item, context, at), at))
 }
 /** Receives what came of an order. */
 export async function receiveOrder(cx: Receiving, input: ReceiveOrder, kind?: string): Promise<Order> {
-  const was = await lockOrder(cx, input.id, input.version)
-  const machine = machineOf(was.flow)
-  if (kind !== undefined && was.kind !== kind) return cx.refuse('not_found', { what: kindOf(kind).label })
-  const name = ['receive', 'receiveAhead'].find((n) => machine.moves[n]?.from.includes(was.status))
-  const open = machine.moves[was.flow === 'fitted' ? 'confirm' : 'stock']?.from.includes(was.status)
-  if (!name && !open) return cx.refuse('illegal_move', { state: wordOf(machine, was.status), move: '收货' })
-  if (was.supplierId === null) return cx.refuse('supplier_missing', { field: 'supplierId' })
-  if (name === 'receiveAhead') await paidFor(cx, was, null)
-  if (name === 'receiveAhead' && was.fourEyes && was.reviewedBy === null) return cx.refuse('review_missing')
-  const order = was.promisedOn === null ? await change(cx, 'supply_order', { orderId: was.orderId }, {}, { promisedOn: cx.today }) : was
+  const before = await lockOrder(cx, input.id, input.version)
+  const machine = machineOf(before.flow)
+  if (kind !== undefined && before.kind !== kind) return cx.refuse('not_found', { what: kindOf(kind).label })
+  const name = ['receive', 'receiveAhead'].find((n) => machine.moves[n]?.from.includes(before.status))
+  const open = machine.moves[before.flow === 'fitted' ? 'confirm' : 'stock']?.from.includes(before.status)
+  if (!name && !open) return cx.refuse('illegal_move', { state: wordOf(machine, before.status), move: '收货' })
+  if (before.supplierId === null) return cx.refuse('supplier_missing', { field: 'supplierId' })
+  if (name === 'receiveAhead') await paidFor(cx, before, null)
+  if (name === 'receiveAhead' && before.fourEyes && before.reviewedBy === null) return cx.refuse('review_missing')
+  const order =
+    before.promisedOn === null ? await change(cx, 'supply_order', { orderId: before.orderId }, {}, { promisedOn: cx.today }) : before
   const pieces = await matched(cx, order, kindOf(order.kind), input)
   if (pieces.length) await writeReceipt(cx, order, pieces, input)
   return passOn(cx, order, name, input.note ?? null)

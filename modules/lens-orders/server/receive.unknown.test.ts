@@ -63,8 +63,8 @@ describe('what is unknown', () => {
     expect(await as('manager').refusal('orders.receive', { id, lines: [accepted] })).toMatchObject({ field: 'lines.0.measured.sph' })
     // Nor does a receipt that names no line stand for all of them.
     expect(await as('manager').refusal('orders.receive', { id })).toMatchObject({ field: 'lines' })
-    const said = await as('warehouse').call('orders.receive', { id, lines: [{ ...line, measured: { sph: -2.75 } }] })
-    expect(said.items.map((i) => i.received)).toEqual([0, 0, 1, 0])
+    const refusal = await as('warehouse').call('orders.receive', { id, lines: [{ ...line, measured: { sph: -2.75 } }] })
+    expect(refusal.items.map((i) => i.received)).toEqual([0, 0, 1, 0])
     expect((await as('warehouse').refusal('orders.receive', { id, lines: [{ ...line, measured: { sph: -5 } }] })).message).toContain(
       '请选择',
     )

@@ -78,8 +78,8 @@ export async function creditRemake(cx: Cx<'credit_twice'>, input: CreditRemake):
   cx.touch('orders')
   return shown(cx, hid, key)
 }
-export async function uncreditRemake(cx: Cx<'credit_gone'>, { hid: asked, key, docNo, reason }: UncreditRemake): Promise<Credited> {
-  const hid = ownStore(cx, asked ?? cx.who.hid)
+export async function uncreditRemake(cx: Cx<'credit_gone'>, { hid: wantedHid, key, docNo, reason }: UncreditRemake): Promise<Credited> {
+  const hid = ownStore(cx, wantedHid ?? cx.who.hid)
   await makeGoodNoMore(cx, { hid, remake: key, docNo: docNo.trim(), reason })
   cx.touch('orders')
   return shown(cx, hid, key)

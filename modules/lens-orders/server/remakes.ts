@@ -21,7 +21,7 @@ import { Remake, RemakeSum, type RemakeFilters, type remakes } from '../contract
 import { credited, creditNos, creditRemake, uncreditRemake } from './remakes.credit.ts'
 import { LEDGER } from './remakes.ledger.ts'
 
-const asked = (cx: Cx | Out, query: RemakeFilters): Condition[] => [
+const conditionsFor = (cx: Cx | Out, query: RemakeFilters): Condition[] => [
   sql`x.hid = ${ownStore(cx, query.hid ?? cx.who.hid)}`,
   query.startTime !== undefined && sql`x.at >= ${dayStart(query.startTime)}`,
   query.endTime !== undefined && sql`x.at < ${dayEnd(query.endTime)}`,
@@ -40,7 +40,7 @@ const listing = (cx: Cx | Out, query: RemakeFilters): Listing => ({
     left join contact c on c.ctid_ = x.ctid_
     left join supplier s on s.supplier_id = x.supplier_id
   `,
-  where: asked(cx, query),
+  where: conditionsFor(cx, query),
   order: sql`x.at desc, x.key`,
 })
 

@@ -22,17 +22,17 @@ type Saving = Cx<SaveFail>
 /** What was sent over what stands; null empties. */
 const kept = <T>(sent: T | null | undefined, was: T | null | undefined): T | null => (sent === undefined ? (was ?? null) : sent)
 /** What was taken over from a prescription goes with it: another one brings its own line and fitting. */
-const followed = ({ head }: Draft, was: Order | undefined): Order | undefined =>
-  was && (head.prescriptionId === undefined || head.prescriptionId === was.prescriptionId)
-    ? was
-    : was && { ...was, rxLineId: null, fittingId: null }
-const linkedOf = ({ head, originalId }: Draft, was: Order | undefined): Linked => ({
-  pid: kept(head.pid, was?.pid),
-  prescriptionId: kept(head.prescriptionId, was?.prescriptionId),
-  rxLineId: kept(head.rxLineId, was?.rxLineId),
-  fittingId: kept(head.fittingId, was?.fittingId),
-  recordFrameId: kept(head.recordFrameId, was?.recordFrameId),
-  originalId: kept(originalId, was?.originalId),
+const followed = ({ head }: Draft, before: Order | undefined): Order | undefined =>
+  before && (head.prescriptionId === undefined || head.prescriptionId === before.prescriptionId)
+    ? before
+    : before && { ...before, rxLineId: null, fittingId: null }
+const linkedOf = ({ head, originalId }: Draft, before: Order | undefined): Linked => ({
+  pid: kept(head.pid, before?.pid),
+  prescriptionId: kept(head.prescriptionId, before?.prescriptionId),
+  rxLineId: kept(head.rxLineId, before?.rxLineId),
+  fittingId: kept(head.fittingId, before?.fittingId),
+  recordFrameId: kept(head.recordFrameId, before?.recordFrameId),
+  originalId: kept(originalId, before?.originalId),
 })
 const LINKS = ['prescriptionId', 'rxLineId', 'fittingId', 'recordFrameId', 'originalId'] as const
 
@@ -50,10 +50,10 @@ async function pointsAt(cx: Saving, draft: Draft, pid: number | null): Promise<v
     cx.refuse('not_found', { what: '仓库', field: 'inWareHouseId' })
 }
 /** What of a source is taken over: all for a new order or another link; else what the order has already. */
-async function sourceFor(cx: Saving, kind: OrderKind, linked: Linked, was: Order | undefined): Promise<Source | undefined> {
+async function sourceFor(cx: Saving, kind: OrderKind, linked: Linked, before: Order | undefined): Promise<Source | undefined> {
   const source = await sourceOf(cx, kind, linked)
-  if (!was || LINKS.some((name) => linked[name] !== was[name])) return source
-  return { ...source, ...(await eyesOfOrder(cx, was.orderId)) }
+  if (!before || LINKS.some((name) => linked[name] !== before[name])) return source
+  return { ...source, ...(await eyesOfOrder(cx, before.orderId)) }
 }
 interface Prepared {
   readonly linked: Linked
@@ -62,9 +62,9 @@ interface Prepared {
 }
 
 /** Everything an order is to be written with, and nothing written yet. */
-export async function prepared(cx: Saving, kind: OrderKind, draft: Draft, hid: number, was?: Order): Promise<Prepared> {
-  const asked = linkedOf(draft, followed(draft, was))
-  const source = await sourceFor(cx, kind, asked, was)
+export async function prepared(cx: Saving, kind: OrderKind, draft: Draft, hid: number, before?: Order): Promise<Prepared> {
+  const asked = linkedOf(draft, followed(draft, before))
+  const source = await sourceFor(cx, kind, asked, before)
   const linked = {
     ...asked,
     pid: asked.pid ?? source?.pid ?? null,
@@ -73,14 +73,14 @@ export async function prepared(cx: Saving, kind: OrderKind, draft: Draft, hid: n
   }
   forWhom(cx, kind, linked.pid)
   await pointsAt(cx, draft, linked.pid)
-  const cause = kept(draft.cause, was?.cause)
+  const cause = kept(draft.cause, before?.cause)
   if ((linked.originalId === null) !== (cause === null)) return cx.refuse('bad_input', { what: '补片请填写原订单和原因', field: 'cause' })
   const wanted = wantedLines(draft, source)
   const warranty = linked.originalId === null ? undefined : await supplementable(cx, linked.originalId)
   const free = cause === 'quality' && (warranty?.left ?? 0) > 0
-  const supplierId = kept(draft.head.supplierId, was?.supplierId)
-  const agreed = await agreedFor(cx, wanted ?? [], { hid, day: was?.orderDate ?? cx.today, supplierId })
-  const stood = was && supplierId === was.supplierId ? (await linesOf(cx, was.orderId)).filter((l) => l.costGiven) : []
+  const supplierId = kept(draft.head.supplierId, before?.supplierId)
+  const agreed = await agreedFor(cx, wanted ?? [], { hid, day: before?.orderDate ?? cx.today, supplierId })
+  const stood = before && supplierId === before.supplierId ? (await linesOf(cx, before.orderId)).filter((l) => l.costGiven) : []
   const pricing = { hid, free, agreed: agreed.map((a) => a?.cost ?? null), former: formerOf(wanted ?? [], stood) }
   const lines = wanted && (await pricedLines(cx, kind, wanted, pricing))
   const { ctid: _, ...head } = draft.head
@@ -99,7 +99,7 @@ export async function prepared(cx: Saving, kind: OrderKind, draft: Draft, hid: n
       ...(lines
         ? {
             ...(await ofLines(cx, kind, lines, { pid: linked.pid, agreed })),
-            ...(await goodsOf(cx, lines, draft, was)),
+            ...(await goodsOf(cx, lines, draft, before)),
           }
         : {}),
     },
@@ -123,9 +123,9 @@ async function hasCustom(cx: Cx, lines: readonly Line[]): Promise<boolean> {
   return false
 }
 /** Supplier and brand follow from the first product where nobody named them. */
-async function goodsOf(cx: Cx, lines: readonly Line[], draft: Draft, was: Order | undefined): Promise<Partial<Order>> {
+async function goodsOf(cx: Cx, lines: readonly Line[], draft: Draft, before: Order | undefined): Promise<Partial<Order>> {
   const first = lines[0] && (await productIn(cx, lines[0]))
-  const named = draft.head.supplierId ?? was?.supplierId
+  const named = draft.head.supplierId ?? before?.supplierId
   return { brand: draft.brand ?? first?.brand ?? null, ...(named ? {} : { supplierId: first?.supplierId ?? null }) }
 }
 const rowsOf = (order: Order, lines: readonly Line[]) => lines.map((l) => ({ ...l, hid: order.hid, orderId: order.orderId }))
@@ -169,17 +169,17 @@ export async function editOrder(
   draft: Draft,
   { id, version }: { id: number; version: number | null | undefined },
 ): Promise<Order> {
-  const was = await lockOrder(cx, id)
-  if (was.kind !== kind.kind) return cx.refuse('not_found', { what: kind.label })
-  const machine = machineOf(was.flow)
-  if (!machine.in.written.includes(was.status)) return cx.refuse('illegal_move', { state: wordOf(machine, was.status), move: '修改' })
+  const before = await lockOrder(cx, id)
+  if (before.kind !== kind.kind) return cx.refuse('not_found', { what: kind.label })
+  const machine = machineOf(before.flow)
+  if (!machine.in.written.includes(before.status)) return cx.refuse('illegal_move', { state: wordOf(machine, before.status), move: '修改' })
   // Who only confirms is no writer: the order may still be theirs to review.
   if (onlyConfirms(draft)) {
-    const confirmed = await confirm(cx, version == null ? was : await lockOrder(cx, id, version), draft.overrides)
+    const confirmed = await confirm(cx, version == null ? before : await lockOrder(cx, id, version), draft.overrides)
     cx.touch('orders')
     return confirmed
   }
-  const { lines, set } = await prepared(cx, kind, draft, was.hid, was)
+  const { lines, set } = await prepared(cx, kind, draft, before.hid, before)
   const changed = await change(
     cx,
     'supply_order',
@@ -190,7 +190,7 @@ export async function editOrder(
       ctid: cx.who.ctid,
       reviewedBy: null,
       reviewedAt: null,
-      ...(draft.extra ? { extra: { ...Extra.parse(was.extra), ...draft.extra } } : {}),
+      ...(draft.extra ? { extra: { ...Extra.parse(before.extra), ...draft.extra } } : {}),
     },
   )
   if (lines) {
@@ -201,5 +201,5 @@ export async function editOrder(
   await resumeWork(cx, machine, id)
   const confirmed = await confirm(cx, changed, draft.overrides)
   cx.touch('orders')
-  return machine.in.draft.includes(was.status) ? confirmed : submitted(cx, confirmed)
+  return machine.in.draft.includes(before.status) ? confirmed : submitted(cx, confirmed)
 }

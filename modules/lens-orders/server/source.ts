@@ -37,11 +37,11 @@ interface Wrong {
   readonly field: string
 }
 
-const given = (parameters: Values): boolean => Object.values(parameters).some((v) => v !== null && v !== undefined)
+const hasValues = (parameters: Values): boolean => Object.values(parameters).some((v) => v !== null && v !== undefined)
 function pairOf(row: object): Pick<Source, 'od' | 'os'> {
   const eye = (side: 'Od' | 'Os'): SourceEye | undefined => {
     const parameters = ofPair({ ...row }, side)
-    return given(parameters) ? { parameters } : undefined
+    return hasValues(parameters) ? { parameters } : undefined
   }
   return { od: eye('Od'), os: eye('Os') }
 }
@@ -62,7 +62,7 @@ function ofLine(kind: OrderKind, line: Line): Pick<Source, 'od' | 'os'> {
 }
 /** What stands beside a fitting: the power an eye is for, and the product. */
 const POWER = ['sph', 'cyl', 'axis']
-const beside = (fitted: SourceEye | undefined, rx: SourceEye | undefined): SourceEye | undefined => {
+const besideFitting = (fitted: SourceEye | undefined, rx: SourceEye | undefined): SourceEye | undefined => {
   const powers = Object.fromEntries(Object.entries(rx?.parameters ?? {}).filter(([name]) => POWER.includes(name)))
   return fitted && { parameters: { ...powers, ...fitted.parameters }, ...(rx?.productId ? { productId: rx.productId } : {}) }
 }
@@ -76,8 +76,8 @@ async function ofFitting(cx: Cx, kind: OrderKind, id: number, line: Line | undef
     pid: fitting.pid,
     fittingId: id,
     ...(line ? { rxLineId: line.lineId } : {}),
-    ...(fitting.fittedOd ? { od: beside(od, rx?.od) } : {}),
-    ...(fitting.fittedOs ? { os: beside(os, rx?.os) } : {}),
+    ...(fitting.fittedOd ? { od: besideFitting(od, rx?.od) } : {}),
+    ...(fitting.fittedOs ? { os: besideFitting(os, rx?.os) } : {}),
   }
 }
 /** A fitting that is named, beside the prescription that may be: both of one member. */

@@ -27,15 +27,15 @@ async function promise(cx: Cx, { promisedOn, orderId }: Order): Promise<string> 
   const ids = (await linesOf(cx, orderId)).map((l) => l.productId)
   return addDays(cx.today, await usualDays(cx, ids))
 }
-const placing: Effect<PlaceFail> = async (cx, order, given) => {
-  const supplierId = given.supplierId ?? order.supplierId
+const placing: Effect<PlaceFail> = async (cx, order, input) => {
+  const supplierId = input.supplierId ?? order.supplierId
   if (supplierId === null) return cx.refuse('supplier_missing', { field: 'supplierId' })
   await usableSupplier(cx, supplierId)
   return {
     supplierId,
-    promisedOn: given.promisedOn ?? (await promise(cx, order)),
+    promisedOn: input.promisedOn ?? (await promise(cx, order)),
     ...reviewedNow(cx, order),
-    ...(await paidFor(cx, order, given.reason)),
+    ...(await paidFor(cx, order, input.reason)),
   }
 }
 /** Who places an order of a fitted lens reviews it thereby; elsewhere a review that is asked for was made before. */
@@ -53,20 +53,20 @@ const submitting: Effect<SubmitFail> = async (cx, order) => {
   await submitted(cx, order)
   return { submittedBy: cx.who.ctid, submittedAt: cx.now }
 }
-const givingUp: Effect<'order_paid_first'> = async (cx, order, given) => {
-  await giveUpBill(cx, order, given.reason ?? '订单取消')
+const givingUp: Effect<'order_paid_first'> = async (cx, order, input) => {
+  await giveUpBill(cx, order, input.reason ?? '订单取消')
   await release(cx, order)
-  return { reason: given.reason ?? null }
+  return { reason: input.reason ?? null }
 }
 /** What each move of an order does that is asked for by its target state; receiving and handing over have calls of their own. */
 const effects: Readonly<Record<string, Effect<StepFail>>> = {
   submit: (cx, order, given) => submitting(cx, order, given),
   back: () => Promise.resolve({ reviewedBy: null, reviewedAt: null }),
   // Papers that held when it was submitted are asked again when it is ordered.
-  accept: async (cx, order, given) => {
-    const supplierId = given.supplierId ?? order.supplierId
+  accept: async (cx, order, input) => {
+    const supplierId = input.supplierId ?? order.supplierId
     if (supplierId !== null) await papersHold(cx, order, supplierId)
-    return placing(cx, order, given)
+    return placing(cx, order, input)
   },
   make: (cx) => Promise.resolve({ sentAt: cx.now }),
   ship: (_cx, _order, { lastEmsNumber }) => Promise.resolve(lastEmsNumber === undefined ? {} : { lastEmsNumber }),
@@ -74,8 +74,8 @@ const effects: Readonly<Record<string, Effect<StepFail>>> = {
   cancelLate: (cx, order, given) => givingUp(cx, order, given),
 }
 function mayWrite(cx: Cx, order: Order): void {
-  const of = kindOf(order.kind)
-  if (!may(cx, writing(of), order.hid)) cx.refuse('no_access', { what: of.label, code: writing(of) })
+  const kind = kindOf(order.kind)
+  if (!may(cx, writing(kind), order.hid)) cx.refuse('no_access', { what: kind.label, code: writing(kind) })
 }
 
 /** In use, with a licence that has not expired. */
@@ -87,38 +87,38 @@ function moveTo(machine: Machine, status: number, to: number): string | undefine
   return Object.entries<Move>(machine.moves).find(([, m]) => m.from.includes(status) && m.to === to)?.[0]
 }
 /** Makes a move with its effect. */
-async function step<F extends string>(cx: Cx<F>, order: Order, name: string, effect: Effect<F>, given: Given): Promise<Order> {
+async function step<F extends string>(cx: Cx<F>, order: Order, name: string, effect: Effect<F>, values: Given): Promise<Order> {
   const machine = machineOf(order.flow)
   const asked = machine.moves[name]
   if (!asked) throw new Error(`no move ${name} of ${machine.name}`)
   if (!may(cx, asked.can, order.hid)) return cx.refuse('no_access', { what: asked.label, code: asked.can })
-  if (asked.reason && wordsOfReason(given.reason) === undefined)
+  if (asked.reason && wordsOfReason(values.reason) === undefined)
     return cx.refuse('bad_input', { what: `${asked.label}：请填写原因`, field: 'reason' })
-  const moved = await move(cx, machine, order.orderId, name, { set: await effect(cx, order, given), note: given.reason ?? null })
-  await told(cx, moved, name)
+  const moved = await move(cx, machine, order.orderId, name, { set: await effect(cx, order, values), note: values.reason ?? null })
+  await announce(cx, moved, name)
   return moved
 }
 /** Places what was reviewed and is paid for now; one whose supplier may not be ordered of any more waits for somebody to name another. */
 export async function placePaid(cx: Cx, order: Order): Promise<void> {
   if (order.supplierId === null || !supplierUsable(await supplierOf(cx, order.supplierId))) return
   const set = { promisedOn: await promise(cx, order) }
-  await told(cx, await move(cx, machineOf(order.flow), order.orderId, 'accept', { set, automatic: true, note: '已收款' }), 'accept')
+  await announce(cx, await move(cx, machineOf(order.flow), order.orderId, 'accept', { set, automatic: true, note: '已收款' }), 'accept')
 }
-async function told(cx: Cx, order: Order, name: string): Promise<void> {
+async function announce(cx: Cx, order: Order, name: string): Promise<void> {
   const { orderId, kind, hid, pid, supplierId, costTotal } = order
   cx.touch('orders')
   if (name === 'accept' && supplierId !== null) await cx.announce(orderPlaced, { orderId, kind, hid, supplierId, costTotal })
   if (machineOf(order.flow).in.givenUp.includes(order.status)) await cx.announce(orderCancelled, { orderId, kind, hid, pid })
 }
 /** R106: the target names the move; it is checked against the version that was seen. */
-export async function changeStatus(cx: Cx<StepFail>, { oid, uid, status, version, ...given }: ChangeStatus): Promise<Order> {
+export async function changeStatus(cx: Cx<StepFail>, { oid, uid, status, version, ...input }: ChangeStatus): Promise<Order> {
   if (uid !== undefined && uid !== cx.who.uid) return cx.refuse('bad_input', { what: '账号：只能以自己的名义操作', field: 'uid' })
   const order = await lockOrder(cx, oid, version)
   const machine = machineOf(order.flow)
   const name = moveTo(machine, order.status, status)
   const effect = name === undefined ? undefined : effects[name]
   if (!name || !effect) return cx.refuse('illegal_move', { state: wordOf(machine, order.status), move: `改为“${wordOf(machine, status)}”` })
-  return step(cx, order, name, effect, given)
+  return step(cx, order, name, effect, input)
 }
 /** The order as it was seen is at its maker's now. */
 export async function sendOff(cx: Cx, id: number, version: number): Promise<Order> {
@@ -147,11 +147,11 @@ export async function reviewOrder(
   cx: Cx<PlaceFail | CheckFail>,
   { id, version, overrides }: { id: number; version?: number | undefined; overrides: readonly Override[] },
 ): Promise<Order> {
-  const was = await lockOrder(cx, id, version)
-  const machine = machineOf(was.flow)
+  const before = await lockOrder(cx, id, version)
+  const machine = machineOf(before.flow)
   const { accept } = machine.moves
-  if (!accept.from.includes(was.status)) return cx.refuse('illegal_move', { state: wordOf(machine, was.status), move: '审核' })
-  const order = await confirm(cx, was, overrides)
+  if (!accept.from.includes(before.status)) return cx.refuse('illegal_move', { state: wordOf(machine, before.status), move: '审核' })
+  const order = await confirm(cx, before, overrides)
   await holdUp(cx, order)
   // What was reviewed already stays so.
   const reviewed = order.reviewedBy === null ? await change(cx, 'supply_order', { orderId: id }, {}, reviewOf(cx, order)) : order

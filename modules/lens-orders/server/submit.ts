@@ -24,9 +24,9 @@ export async function papersHold(cx: Submitting, order: Order, supplierId: numbe
     cx,
     lines.map((l) => l.productId),
   )
-  for (const [at, line] of lines.entries()) {
+  for (const [index, line] of lines.entries()) {
     const { name, registrationNo, registrationExpires } = productIn(products, line.productId)
-    const field = `items.${at}.productId`
+    const field = `items.${index}.productId`
     if (!registrationNo) return cx.refuse('gsp_unregistered', { product: name, field })
     if (registrationExpires && registrationExpires < cx.today)
       return cx.refuse('gsp_expired', { product: name, day: registrationExpires, field })

@@ -49,21 +49,21 @@ const eyeDraft = (wanted: boolean) => ({ parameters: {}, number: wanted ? undefi
 /** Drafts what glasses wait for, one order a supplier: powers, member and products are theirs by link. */
 async function draftFor(cx: Cx, glasses: Glasses & { readonly eyes: readonly Eye[] }): Promise<void> {
   const { recordFrameId, hid, pid } = glasses
-  const known = await underWay(cx, recordFrameId)
-  const eyes = glasses.eyes.filter((eye) => !known.has(eye))
+  const underWayKeys = await underWay(cx, recordFrameId)
+  const eyes = glasses.eyes.filter((eye) => !underWayKeys.has(eye))
   const links = { pid, recordFrameId, prescriptionId: null, rxLineId: null, fittingId: null, originalId: null }
   const source = eyes.length ? await saidBy(cx, kind, links) : undefined
   if (!source) return
-  const asked = { head: {}, overrides: [], eyes: { od: eyeDraft(eyes.includes('od')), os: eyeDraft(eyes.includes('os')) } }
-  const wanted = wantedLines(asked, source) ?? []
+  const draft = { head: {}, overrides: [], eyes: { od: eyeDraft(eyes.includes('od')), os: eyeDraft(eyes.includes('os')) } }
+  const wanted = wantedLines(draft, source) ?? []
   const products = await productsOf(
     cx,
     wanted.map((w) => w.productId),
   )
-  const of = (w: Wanted) => productIn(products, w.productId)
-  const lenses = wanted.filter((w) => kind.categories.includes(of(w).category))
-  for (const supplierId of new Set(lenses.map((w) => of(w).supplierId))) {
-    const own = lenses.filter((w) => of(w).supplierId === supplierId)
+  const productOf = (w: Wanted) => productIn(products, w.productId)
+  const lenses = wanted.filter((w) => kind.categories.includes(productOf(w).category))
+  for (const supplierId of new Set(lenses.map((w) => productOf(w).supplierId))) {
+    const own = lenses.filter((w) => productOf(w).supplierId === supplierId)
     const agreed = await agreedFor(cx, own, { hid, day: cx.today, supplierId })
     const lines = await usualLines(
       cx,
@@ -71,7 +71,7 @@ async function draftFor(cx: Cx, glasses: Glasses & { readonly eyes: readonly Eye
       own,
       agreed.map((a) => a?.cost ?? null),
     )
-    const brand = own[0] ? of(own[0]).brand : null
+    const brand = own[0] ? productOf(own[0]).brand : null
     const set = { ...linkTo(glasses, source), mode: 2 as const, supplierId, brand, ctid: cx.who.ctid || null, hid }
     await begun(cx, kind, { ...set, ...(await ofLines(cx, kind, lines, { pid, agreed })) }, lines)
   }

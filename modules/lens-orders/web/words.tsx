@@ -11,40 +11,42 @@ export const machineOfKind = (kind: string) => machineOf(kindOf(kind).flow)
 export const OrderState = ({ of }: { of: Pick<OrderRow, 'kind' | 'status'> }) => <Status of={machineOfKind(of.kind)} value={of.status} />
 
 /** The state, and how long it has stood there while something is still to come. */
-export const StateSince = ({ of }: { of: Pick<OrderRow, 'kind' | 'status' | 'stateDays' | 'stopReason'> }) => (
+export const StateSince = ({ of: order }: { of: Pick<OrderRow, 'kind' | 'status' | 'stateDays' | 'stopReason'> }) => (
   <>
-    <OrderState of={of} />
-    <StoppedMark why={of.stopReason} />
-    {of.stateDays > 0 && machineOfKind(of.kind).in.open.includes(of.status) && <span className="soft num"> {t`${of.stateDays} 天`}</span>}
+    <OrderState of={order} />
+    <StoppedMark why={order.stopReason} />
+    {order.stateDays > 0 && machineOfKind(order.kind).in.open.includes(order.status) && (
+      <span className="soft num"> {t`${order.stateDays} 天`}</span>
+    )}
   </>
 )
 /** The member, and how old. */
-export function Member({ of }: { of: Pick<OrderRow, 'patientName' | 'birth'> }) {
-  if (!of.patientName) return <>—</>
-  const age = of.birth ? ageOn(of.birth, today()) : null
+export function Member({ of: order }: { of: Pick<OrderRow, 'patientName' | 'birth'> }) {
+  if (!order.patientName) return <>—</>
+  const age = order.birth ? ageOn(order.birth, today()) : null
   return (
     <>
-      <strong>{of.patientName}</strong>
+      <strong>{order.patientName}</strong>
       {age && <span className="soft num"> {t`${age.years} 岁`}</span>}
     </>
   )
 }
 /** 11-25, and how late it is in a word. */
-export function Promised({ of }: { of: Pick<OrderRow, 'promisedOn' | 'lateDays'> }) {
-  if (!of.promisedOn) return <>—</>
+export function Promised({ of: order }: { of: Pick<OrderRow, 'promisedOn' | 'lateDays'> }) {
+  if (!order.promisedOn) return <>—</>
   return (
-    <span className={of.lateDays > 0 ? 'num order-late' : 'num'}>
-      {of.promisedOn.slice(5)} {of.lateDays > 0 && <b>{t`晚 ${of.lateDays} 天`}</b>}
+    <span className={order.lateDays > 0 ? 'num order-late' : 'num'}>
+      {order.promisedOn.slice(5)} {order.lateDays > 0 && <b>{t`晚 ${order.lateDays} 天`}</b>}
     </span>
   )
 }
 /** What of its bill is paid; a replacement under warranty costs nothing. */
-export function Paid({ of }: { of: Pick<OrderRow, 'warranty' | 'fbid' | 'billPrice' | 'paid'> }) {
-  if (of.warranty) return <>{t`保修`}</>
-  if (of.fbid === null || of.billPrice === null) return <>—</>
-  const due = of.billPrice - (of.paid ?? 0)
+export function Paid({ of: order }: { of: Pick<OrderRow, 'warranty' | 'fbid' | 'billPrice' | 'paid'> }) {
+  if (order.warranty) return <>{t`保修`}</>
+  if (order.fbid === null || order.billPrice === null) return <>—</>
+  const due = order.billPrice - (order.paid ?? 0)
   if (due <= 0) return <>{t`已付清`}</>
-  if (!of.paid) return <Badge tone="bad">{t`未付款`}</Badge>
+  if (!order.paid) return <Badge tone="bad">{t`未付款`}</Badge>
   return (
     <Badge tone="warn">
       {t`还差`} <Money of={due} />

@@ -101,10 +101,10 @@ describe('OLSM table', () => {
       expect(head).toEqual([...OLSM_COLUMNS])
       let parents = 0
       for (const line of lines) {
-        const given = Object.fromEntries(head!.map((h, i) => [h, line[i]]))
-        const child = parseOlsmRow(given).value!
+        const values = Object.fromEntries(head!.map((h, i) => [h, line[i]]))
+        const child = parseOlsmRow(values).value!
         expect(Number(child.at.slice(0, 4)) - Number(child.birth.slice(0, 4)) - (child.at.slice(5) < child.birth.slice(5) ? 1 : 0)).toBe(
-          Number(given.age),
+          Number(values.age),
         )
         expect(Math.abs(child.alOd - child.acdOd - child.ltOd - child.vtOd)).toBeLessThan(0.01)
         parents += child.parentsMyopic

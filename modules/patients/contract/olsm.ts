@@ -86,12 +86,12 @@ export function parseOlsmRow(row: Readonly<Record<string, string | undefined>>):
   const errors: OlsmWrong[] = []
   const n = {} as Record<NumberColumn, number>
   for (const [column, [low, high]] of Object.entries(NUMBERS) as Array<[NumberColumn, readonly [number, number]]>) {
-    const given = (row[column] ?? '').trim()
-    const value = Number(given)
-    if (!/^[+-]?(\d+\.?\d*|\.\d+)$/.test(given)) errors.push({ column, given, sentence: `${LABELS[column]}：应为数字` })
+    const text = (row[column] ?? '').trim()
+    const value = Number(text)
+    if (!/^[+-]?(\d+\.?\d*|\.\d+)$/.test(text)) errors.push({ column, given: text, sentence: `${LABELS[column]}：应为数字` })
     else if ((column === 'age' || column === 'studyyear') && !Number.isInteger(value))
-      errors.push({ column, given, sentence: `${LABELS[column]}：应为整数` })
-    else if (value < low || value > high) errors.push({ column, given, sentence: `${LABELS[column]}：应在 ${low} 到 ${high} 之间` })
+      errors.push({ column, given: text, sentence: `${LABELS[column]}：应为整数` })
+    else if (value < low || value > high) errors.push({ column, given: text, sentence: `${LABELS[column]}：应在 ${low} 到 ${high} 之间` })
     n[column] = value
   }
   const gender = (row.gender ?? '').trim().toLowerCase()
@@ -100,10 +100,10 @@ export function parseOlsmRow(row: Readonly<Record<string, string | undefined>>):
   const id = (row.id ?? '').trim()
   if (!/^\d+$/.test(id)) errors.push({ column: 'id', given: row.id ?? '', sentence: '编号：应为整数' })
   const yes = (column: 'mommy' | 'dadmy' | 'myopic', label: string): 0 | 1 => {
-    const given = (row[column] ?? '').trim().toLowerCase()
+    const sentence = (row[column] ?? '').trim().toLowerCase()
     // An unknown answer is not a No: a risk would be counted as none.
-    if (given !== 'yes' && given !== 'no') errors.push({ column, given: row[column] ?? '', sentence: `${label}：应为 Yes 或 No` })
-    return given === 'yes' ? 1 : 0
+    if (sentence !== 'yes' && sentence !== 'no') errors.push({ column, given: row[column] ?? '', sentence: `${label}：应为 Yes 或 No` })
+    return sentence === 'yes' ? 1 : 0
   }
   const [mother, father, became] = [yes('mommy', '母亲近视'), yes('dadmy', '父亲近视'), yes('myopic', '发生近视')]
   if (errors.length) return { value: undefined, errors }

@@ -17,10 +17,10 @@ const history = paper({
     patient: ask(patients['patients.get'], (at) => ({ id: idAt(at, 'patientId') })),
     family: ask(patients['patients.others-info.family'], (at) => ({ pid: idAt(at, 'patientId') })),
   },
-  sheet: ({ history: of, patient, family }, words, at) => {
+  sheet: ({ history: of, patient, family }, words, place) => {
     const { t, tr } = words
     const signatures = ['记录人签名', '会员或监护人签名']
-    if (of?.pid !== idAt(at, 'patientId')) return { signatures, blocks: [{ is: 'text', text: t`没有这份病史` }] }
+    if (of?.pid !== idAt(place, 'patientId')) return { signatures, blocks: [{ is: 'text', text: t`没有这份病史` }] }
     return {
       signatures,
       blocks: [

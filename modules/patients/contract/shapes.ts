@@ -197,8 +197,8 @@ export const OrderSources = z.object({ hid: id('门店'), ids: z.array(id('来�
 
 export const OthersInfo = z.object(othersInfoFields)
 export type OthersInfo = z.output<typeof OthersInfo>
-const { id: _id, at: _at, ctid: _ctid, hid: _hid, pid: _p, ...told } = othersInfoFields
-export const SaveOthersInfo = z.object({ id: id('病史').optional(), pid, ...z.object(told).partial().shape })
+const { id: _id, at: _at, ctid: _ctid, hid: _hid, pid: _p, ...fields } = othersInfoFields
+export const SaveOthersInfo = z.object({ id: id('病史').optional(), pid, ...z.object(fields).partial().shape })
 export const SourcePage = page(Source)
 /** A source that another store of the chain keeps. */
 export const ChainSources = page(z.object({ id: id('编号'), name: Source.shape.name, hospitalName: text('门店') }))

@@ -39,13 +39,13 @@ async function guardiansOf(cx: Cx, pid: number): Promise<Array<string | null>> {
  * Columns of who takes what waits under `ref`; refuses a stranger who does not say what they are to the member and how to reach them. A code that was shown is
  * used up with it.
  */
-export async function collectorOf(cx: Cx<CollectorFail>, pid: number, ref: string, given: GivenCollector): Promise<Collector> {
+export async function collectorOf(cx: Cx<CollectorFail>, pid: number, ref: string, collector: GivenCollector): Promise<Collector> {
   const { name } = await patientOf(cx, pid)
-  const receiver = given.receiver.trim()
-  const [receiverRelation, receiverPhone] = [given.receiverRelation?.trim() || null, given.receiverPhone?.trim() || null]
+  const receiver = collector.receiver.trim()
+  const [receiverRelation, receiverPhone] = [collector.receiverRelation?.trim() || null, collector.receiverPhone?.trim() || null]
   if (!isEntitled(receiver, { name, guardians: await guardiansOf(cx, pid) }))
     if (!receiverRelation || !receiverPhone)
       return cx.refuse('collector_unknown', { who: receiver, field: receiverRelation ? 'receiverPhone' : 'receiverRelation' })
-  if (given.pickupCode) await spendPickupCode(cx, ref, given.pickupCode)
-  return { receiver, receiverRelation, receiverPhone, signature: given.signature ?? '', byCode: Boolean(given.pickupCode) }
+  if (collector.pickupCode) await spendPickupCode(cx, ref, collector.pickupCode)
+  return { receiver, receiverRelation, receiverPhone, signature: collector.signature ?? '', byCode: Boolean(collector.pickupCode) }
 }

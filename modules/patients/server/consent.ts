@@ -73,7 +73,7 @@ const Given = ConsentState.omit({ state: true, no: true })
 export async function consentStates(cx: Cx, pid: number): Promise<ConsentState[]> {
   await patientOf(cx, pid)
   const texts = await consentTextsOf(cx)
-  const given = await cx.db.rows(
+  const consent = await cx.db.rows(
     Given,
     sql`
       select distinct
@@ -87,7 +87,7 @@ export async function consentStates(cx: Cx, pid: number): Promise<ConsentState[]
     `,
   )
   return texts.map(({ kind, no }) => {
-    const last = given.find((g) => g.kind === kind)
+    const last = consent.find((g) => g.kind === kind)
     if (!last)
       return {
         kind,

@@ -16,10 +16,10 @@ describe('what a member may ask for', () => {
     const response = await as('manager').raw('patients.data', { pid })
     expect(decodeURIComponent(response.headers.get('content-disposition')!)).toContain(`${memberNo}-个人信息-`)
     const { parts } = (await response.json()) as { parts: Array<{ what: string; rows: Array<Record<string, unknown>> }> }
-    const of = (what: string) => parts.find((p) => p.what === what)!.rows
-    expect(of('会员资料')[0]).toMatchObject({ name: '要副本', mobile: '13700009999' })
-    expect(of('视力检查')[0]).toMatchObject({ ucva_od: 4.6 })
-    expect(of('储值、赠金和积分流水')).toMatchObject([{ amount: 5000 }])
+    const rowsOf = (what: string) => parts.find((p) => p.what === what)!.rows
+    expect(rowsOf('会员资料')[0]).toMatchObject({ name: '要副本', mobile: '13700009999' })
+    expect(rowsOf('视力检查')[0]).toMatchObject({ ucva_od: 4.6 })
+    expect(rowsOf('储值、赠金和积分流水')).toMatchObject([{ amount: 5000 }])
     expect(JSON.stringify(parts)).not.toContain('"oid"')
     const reads = await clinic.tx((cx) => cx.db.run(sql`select 1 from audit where pid = ${pid} and tbl = 'patients.data'`))
     expect(reads).toBe(1)

@@ -120,7 +120,7 @@ export async function eraseMember(
       erasedAt: cx.now,
     },
   )
-  const known = [
+  const tables = [
     patient.name,
     patient.mobile,
     patient.mobile2,
@@ -129,8 +129,8 @@ export async function eraseMember(
     patient.address,
     patient.wechatOpenId,
   ].filter((fact): fact is string => fact !== null && fact.length > 1)
-  await cx.db.run(sql`select person_forget(${pid}, ${known}::text[])`)
-  const left = await cx.db.rows({ tbl: 'string', rows: 'number' }, sql`select tbl, n as rows from texts_left(${known}::text[], ${pid})`)
+  await cx.db.run(sql`select person_forget(${pid}, ${tables}::text[])`)
+  const left = await cx.db.rows({ tbl: 'string', rows: 'number' }, sql`select tbl, n as rows from texts_left(${tables}::text[], ${pid})`)
   return { ...rest, stored: 0, gift: 0, version: erased.version, left: summed(left) }
 }
 

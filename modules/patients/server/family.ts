@@ -50,20 +50,20 @@ async function relativesOf(cx: Cx, pid: number): Promise<Relative[]> {
 
 /** Myopic parents as the relations say it; undefined while one of the two is not known. */
 const myopicParents = (persons: readonly Relative[]): 0 | 1 | 2 | undefined => {
-  const known = persons.filter((p) => (p.relation === 1 || p.relation === 2) && p.myopic !== null)
+  const parents = persons.filter((p) => (p.relation === 1 || p.relation === 2) && p.myopic !== null)
   // Of two there are 0, 1 or 2.
-  return known.length === 2 ? (known.filter((p) => p.myopic === 1).length as 0 | 1 | 2) : undefined
+  return parents.length === 2 ? (parents.filter((p) => p.myopic === 1).length as 0 | 1 | 2) : undefined
 }
 
 /** The family of a member. */
 export async function familyOf(cx: Cx, pid: number): Promise<FamilyInfo> {
   const patient = await patientOf(cx, pid)
-  const [told, persons] = await Promise.all([latestHistory(cx, pid), relativesOf(cx, pid)])
+  const [history, persons] = await Promise.all([latestHistory(cx, pid), relativesOf(cx, pid)])
   return {
     pid,
-    parentsMyopic: myopicParents(persons) ?? told?.parentsMyopic ?? patient.parentsMyopic,
-    familyHistory: told?.familyHistory ?? patient.familyHistory,
-    at: told?.at ?? null,
+    parentsMyopic: myopicParents(persons) ?? history?.parentsMyopic ?? patient.parentsMyopic,
+    familyHistory: history?.familyHistory ?? patient.familyHistory,
+    at: history?.at ?? null,
     persons,
   }
 }
@@ -74,10 +74,10 @@ export async function saveFamily(cx: Cx<Fails>, input: SaveFamily): Promise<Fami
   const other = input.otherPid ? await patientOf(cx, input.otherPid) : undefined
   if (other?.pid === own.pid) cx.refuse('family_cycle', { field: 'otherPid' })
   if (!other && !input.name) cx.refuse('somebody', { field: 'name' })
-  const { id, pid: _, relation, otherPid: __, ...told } = input
+  const { id, pid: _, relation, otherPid: __, ...fields } = input
   const parent = relation === 5 && other
   const row = {
-    ...told,
+    ...fields,
     name: other ? null : (input.name ?? null),
     mobile: other ? null : (input.mobile ?? null),
     pid: parent ? other.pid : own.pid,

@@ -105,12 +105,12 @@ export default implement(patients, {
     if (!(await remove(cx, 'others_info', { id }))) return cx.refuse('not_found', { what: '病史' })
     return null
   },
-  'patients.others-info.save': async (cx, { id, pid, ...told }) => {
+  'patients.others-info.save': async (cx, { id, pid, ...fields }) => {
     const patient = await patientOf(cx, pid)
-    const values = { ...told, pid, hid: cx.who.hid }
+    const values = { ...fields, pid, hid: cx.who.hid }
     const row = id ? await update(cx, 'others_info', { id, pid }, values) : await insert(cx, 'others_info', values)
     if (!row) return cx.refuse('not_found', { what: '病史' })
-    await change(cx, 'patient', { pid }, {}, { allergy: told.allergy ?? patient.allergy })
+    await change(cx, 'patient', { pid }, {}, { allergy: fields.allergy ?? patient.allergy })
     // The row is that shape: what the compiler sees as any number or text, constraints keep within its choices.
     return row as unknown as OthersInfo
   },

@@ -32,12 +32,12 @@ describe('import of members', () => {
     const text =
       '姓名,性别,出生日期,手机号\n国标男,1,2015-01-01,13800000071\n国标女,2,2015-01-01,13800000072\n不详的,9,2015-01-01,13800000073\n'
     const tried = (more: object) => run(csvFile(text, '性别代码.csv'), more)
-    const asked = await tried({ dryRun: true })
-    expect(asked).toMatchObject({
+    const trial = await tried({ dryRun: true })
+    expect(trial).toMatchObject({
       good: 0,
       errors: [{ row: 1, field: 'gender', given: '1、2、9', sentence: '这一列是代码，请选择代码的含义' }],
     })
-    expect(asked.codes).toMatchObject([
+    expect(trial.codes).toMatchObject([
       {
         field: 'gender',
         chosen: null,
@@ -47,7 +47,7 @@ describe('import of members', () => {
         ],
       },
     ])
-    expect(asked.codes[0]?.codes[0]).toMatchObject({ code: '1', names: ['国标男'], means: [{ word: '男' }, { word: '女' }] })
+    expect(trial.codes[0]?.codes[0]).toMatchObject({ code: '1', names: ['国标男'], means: [{ word: '男' }, { word: '女' }] })
     expect(await tried({ dryRun: false, codes: { gender: 'other' } })).toMatchObject({ good: 0 })
     expect(await tried({ dryRun: false, codes: { gender: 'gb' } })).toMatchObject({ good: 3, bad: 0 })
     const genderOf = async (mobile: string) => (await clinic.as('reception').call('patients.info-by-mobile', { mobile }))[0]?.gender

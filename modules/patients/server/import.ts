@@ -57,8 +57,8 @@ async function invitersIn(cx: Cx, rows: readonly ImportPatient[]): Promise<Map<s
 async function writeMember(
   cx: Cx<string>,
   row: ImportPatient,
-  at: RowOfImport,
-  { levels, sources, known, inviters }: Prepared,
+  line: RowOfImport,
+  { levels, sources, known: known1, inviters }: Prepared,
   isPotential: boolean,
 ): Promise<Outcome> {
   const {
@@ -92,18 +92,23 @@ async function writeMember(
         cx.refuse('bad_input', { what: `没有会员号为“${inviterNo}”的会员，推荐人应先于被推荐人`, field: 'inviterNo' }))
       : null,
   }
-  const member = knownAs(known, row)
-  if (member) return fillKnown(cx, member, values, at)
+  const member = knownAs(known1, row)
+  if (member) return fillKnown(cx, member, values, line)
   // A dry run draws no numbers: the series would go on without them.
-  const { pid } = await registerPatient(cx, { ...values, hid: at.hid, isPotential }, memberNo || (at.dryRun ? `T${at.rowNo}` : undefined))
-  await at.made('patient', pid)
+  const { pid } = await registerPatient(
+    cx,
+    { ...values, hid: line.hid, isPotential },
+    memberNo || (line.dryRun ? `T${line.rowNo}` : undefined),
+  )
+  await line.made('patient', pid)
   if (memberNo) inviters.set(memberNo, pid)
-  await keepHabits(cx, pid, at.hid, { outdoorHours, nearWorkHours, parentsMyopic: row.parentsMyopic })
+  await keepHabits(cx, pid, line.hid, { outdoorHours, nearWorkHours, parentsMyopic: row.parentsMyopic })
   const eyes = { alOd, alOs, acdOd, acdOs, ltOd, ltOs, vtOd, vtOs, seOd, seOs }
-  if (given(...Object.values(eyes))) await tellBiometry(cx, { pid, at: examDate ?? cx.today, importId: at.importId, rowNo: at.rowNo }, eyes)
+  if (isGiven(...Object.values(eyes)))
+    await tellBiometry(cx, { pid, at: examDate ?? cx.today, importId: line.importId, rowNo: line.rowNo }, eyes)
   return 'new'
 }
-const given = (...values: unknown[]): boolean => values.some((v) => v !== null && v !== undefined)
+const isGiven = (...values: unknown[]): boolean => values.some((v) => v !== null && v !== undefined)
 
 /** What the file says of the child's day; without hours there is nothing to keep. */
 async function keepHabits(
@@ -112,7 +117,7 @@ async function keepHabits(
   hid: number,
   { outdoorHours, nearWorkHours, parentsMyopic }: Pick<ImportPatient, 'outdoorHours' | 'nearWorkHours' | 'parentsMyopic'>,
 ): Promise<void> {
-  if (!given(outdoorHours, nearWorkHours)) return
+  if (!isGiven(outdoorHours, nearWorkHours)) return
   const facts: Partial<Row<'others_info'>> = {
     pid,
     hid,

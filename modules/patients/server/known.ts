@@ -54,15 +54,15 @@ const shown = (field: string, value: unknown): string =>
 const labelOf = (field: string): string => metaOf(fieldsOf(Patient)[field]!).label ?? field
 
 /** Fills a member that is here with what a row adds. What contradicts the record is told, and written only where the file is to be believed; a name never is. */
-export async function fillKnown(cx: Cx, member: Row<'patient'>, facts: Facts, at: RowOfImport): Promise<Outcome> {
-  if (at.existing === 'skip') return 'same'
+export async function fillKnown(cx: Cx, member: Row<'patient'>, facts: Facts, line: RowOfImport): Promise<Outcome> {
+  if (line.existing === 'skip') return 'same'
   // Object.entries forgets the names of its keys.
-  const given = (Object.entries(facts) as Array<[keyof Facts & string, unknown]>).filter(
+  const details = (Object.entries(facts) as Array<[keyof Facts & string, unknown]>).filter(
     ([, value]) => value !== null && value !== undefined && value !== '',
   )
-  const differs = given.filter(([field, value]) => member[field] !== value)
+  const differs = details.filter(([field, value]) => member[field] !== value)
   const against = differs.filter(([field]) => member[field] !== null && member[field] !== '')
-  const [first] = at.existing === 'overwrite' ? against.filter(([field]) => field === 'name') : against
+  const [first] = line.existing === 'overwrite' ? against.filter(([field]) => field === 'name') : against
   if (first) {
     const [field, value] = first
     const names = field.endsWith('Id')
@@ -74,7 +74,7 @@ export async function fillKnown(cx: Cx, member: Row<'patient'>, facts: Facts, at
   const columns = (of: (field: keyof Facts & string, value: unknown) => unknown) =>
     Object.fromEntries(differs.map(([field, value]) => [snake(field), of(field, value)]))
   await change(cx, 'patient', { pid: member.pid }, {}, Object.fromEntries(differs))
-  await at.changed(
+  await line.changed(
     'patient',
     member.pid,
     columns((field) => member[field] ?? null),

@@ -59,11 +59,11 @@ const users = {
 /** Links a user of the Eye-book to a member. A user has one member; a second link has to wait until the first is taken back. */
 export async function linkEyeBook(cx: Cx<'book_taken'>, { pid, eyeBookId, phone, name }: Relevance): Promise<EyeBookUser> {
   if (pid) await patientOf(cx, pid)
-  const was = await find(cx, 'eye_book', { eyeBookId })
-  if (compareFacts(was?.pid, pid) === 'different') cx.refuse('book_taken', { field: 'eyeBookId' })
-  const facts = { ...(phone ? { phone } : {}), ...(name ? { name } : {}), ...(pid && was?.pid !== pid ? { pid, boundAt: cx.now } : {}) }
-  const { id } = was
-    ? (await update(cx, 'eye_book', { id: was.id }, facts))!
+  const before = await find(cx, 'eye_book', { eyeBookId })
+  if (compareFacts(before?.pid, pid) === 'different') cx.refuse('book_taken', { field: 'eyeBookId' })
+  const facts = { ...(phone ? { phone } : {}), ...(name ? { name } : {}), ...(pid && before?.pid !== pid ? { pid, boundAt: cx.now } : {}) }
+  const { id } = before
+    ? (await update(cx, 'eye_book', { id: before.id }, facts))!
     : await insert(cx, 'eye_book', { ...facts, eyeBookId, hid: cx.who.hid })
   return await cx.db.the(EyeBookUser, sql`select ${users.select} from ${users.from} where b.id = ${id}`)
 }
@@ -164,12 +164,12 @@ export const importEg: ImportSpec<typeof ImportEgPatient> = {
     measuredOn: ['日期'],
   },
   prepare: async () => undefined,
-  write: async (cx, row, at) => {
+  write: async (cx, row, line) => {
     const member = row.mobile
       ? await find(cx, 'patient', { name: row.name, mobile: row.mobile, status: patientStates.is.present })
       : undefined
-    const { id } = await insert(cx, 'eg_patient', { ...row, hid: at.hid, ...(member ? { pid: member.pid } : {}) })
-    await at.made('eg_patient', id)
+    const { id } = await insert(cx, 'eg_patient', { ...row, hid: line.hid, ...(member ? { pid: member.pid } : {}) })
+    await line.made('eg_patient', id)
   },
   root: {
     table: 'eg_patient',

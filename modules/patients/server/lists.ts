@@ -72,7 +72,7 @@ async function shown(cx: Cx, field: Field, value: string | null): Promise<string
 
 /** Adds tags to members and takes others away. Members and tags of other organisations are simply not there. */
 export async function setTags(cx: Cx, { pids, add, remove: away }: SetTags): Promise<z.output<typeof TagsSet>> {
-  const known = await cx.db.rows(
+  const rows = await cx.db.rows(
     { id: 'number' },
     sql`
       select id
@@ -80,7 +80,7 @@ export async function setTags(cx: Cx, { pids, add, remove: away }: SetTags): Pro
       where kind = 'tag' and status = ${lit(inUse.is.on)} and id = any(${add})
     `,
   )
-  if (known.length !== new Set(add).size) return cx.refuse('not_found', { what: '标签', field: 'add' })
+  if (rows.length !== new Set(add).size) return cx.refuse('not_found', { what: '标签', field: 'add' })
   const added = await cx.db.run(
     sql`
       insert into patient_tag (pid, tag_id)

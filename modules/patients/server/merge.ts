@@ -116,9 +116,9 @@ async function moveBalances(cx: Cx, from: number, to: number, mergeId: number): 
     `,
   )
   if (!accounts.length) return undefined
-  const lines = accounts.flatMap(({ book, key: at, balance }) => [
-    { book: bookOf(book), key: at, amount: -balance, floor: 0 },
-    { book: bookOf(book), key: `member:${to}${at.slice(key.length)}`, amount: balance, floor: 0 },
+  const lines = accounts.flatMap(({ book, key: account, balance }) => [
+    { book: bookOf(book), key: account, amount: -balance, floor: 0 },
+    { book: bookOf(book), key: `member:${to}${account.slice(key.length)}`, amount: balance, floor: 0 },
   ])
   return post(cx, { reason: 'member-merge', ref: `patient_merge:${mergeId}`, note: '会员合并', lines })
 }
@@ -173,13 +173,13 @@ export async function undoMerge(cx: Cx<'merged_since' | 'merged_spent'>, { id }:
   await cx.announce(membersParted, { mergeId: id, keepPid: merge.keptPid, dropPid: merge.droppedPid })
   // What somebody has changed since stays as they left it.
   const taken = merge.taken as Record<string, { before: unknown; after: unknown }>
-  const given = Object.fromEntries(
+  const values = Object.fromEntries(
     Object.entries(taken)
       // The merge noted columns of this table by their names.
       .filter(([field, { after }]) => keep[field as keyof Row<'patient'>] === after)
       .map(([field, { before }]) => [field, before]),
   )
-  await change(cx, 'patient', { pid: merge.keptPid }, {}, { ...given, ...('name' in given ? soundsOf(String(given.name)) : {}) })
+  await change(cx, 'patient', { pid: merge.keptPid }, {}, { ...values, ...('name' in values ? soundsOf(String(values.name)) : {}) })
   await change(cx, 'patient', { pid: merge.droppedPid }, {}, { status: patientStates.is.present, mergedInto: null })
   await update(cx, 'patient_merge', { id }, { undoneAt: cx.now, undoneBy: cx.who.ctid || null })
   return { back, left: counted - back }

@@ -151,16 +151,16 @@ export const consultations = (cx: Cx, query: ConsultationQuery): Promise<Page<Co
 /** Writes down a question, or changes it; who gives an answer first is its answerer. */
 export async function saveConsultation(cx: Cx, { id, version, ...input }: SaveConsultation): Promise<Consultation> {
   await patientOf(cx, input.pid)
-  const was = id ? await locked(cx, 'consultation', { id, pid: input.pid }, { version: version ?? null }) : undefined
-  const answer = (input.answer === undefined ? was?.answer : input.answer) || null
+  const before = id ? await locked(cx, 'consultation', { id, pid: input.pid }, { version: version ?? null }) : undefined
+  const answer = (input.answer === undefined ? before?.answer : input.answer) || null
   const answered =
     answer === null
       ? { answeredAt: null, answeredBy: null }
-      : was?.answeredAt
+      : before?.answeredAt
         ? {}
         : { answeredAt: cx.now, answeredBy: cx.who.ctid || null }
-  const row = was
-    ? await change(cx, 'consultation', { id: was.id }, {}, { ...input, answer, ...answered })
+  const row = before
+    ? await change(cx, 'consultation', { id: before.id }, {}, { ...input, answer, ...answered })
     : await insert(cx, 'consultation', { ...input, answer, ...answered, hid: cx.who.hid })
   return (await cx.db.one(Consultation, sql`select ${consultationParts.select} from ${consultationParts.from} where k.id = ${row.id}`))!
 }

@@ -14,14 +14,14 @@ beforeAll(async () => {
   await clinic.as('manager').call('settings.save', { hid: clinic.hid, revisitQuietFrom: '00:00', revisitQuietTo: '00:00' })
 })
 const { TOKEN, unixNow: now } = wechat
-let told = 0
+let count = 0
 const pushed = (openId: string, fields: Record<string, string>, more?: wechat.Pushed) => wechat.pushed(base, openId, fields, more)
 const writes = (openId: string, text: string, id?: string) => wechat.wrote(base, openId, text, id)
 const desk = () => clinic.as('reception')
 async function bound(openId: string): Promise<number> {
   const { pid } = await desk().call('patients.save', {
     name: `来信${openId}`,
-    mobile: `139${String(process.pid).padStart(8, '0').slice(-4)}${String(++told).padStart(4, '0')}`,
+    mobile: `139${String(process.pid).padStart(8, '0').slice(-4)}${String(++count).padStart(4, '0')}`,
   })
   await desk().call('patients.wechat.bind', { pid, wechatOpenId: openId, wechatName: '家长' })
   return pid
@@ -31,15 +31,15 @@ const openIdOf = (name: string) => `o-${clinic.hid}-${name}`
 
 describe('WeChat tells', () => {
   it('the echo goes back to whoever knows the token, and to nobody else', async () => {
-    const at = now()
-    const ask = (signature: string, timestamp = at) =>
+    const time = now()
+    const ask = (signature: string, timestamp = time) =>
       fetch(`${base}/api/wechat/push?${new URLSearchParams({ signature, timestamp, nonce: 'n', echostr: '4711' })}`)
-    expect(await (await ask(signed(TOKEN, at, 'n'))).text()).toBe('4711')
-    expect(await (await ask(signed('other', at, 'n'))).json()).toMatchObject({
+    expect(await (await ask(signed(TOKEN, time, 'n'))).text()).toBe('4711')
+    expect(await (await ask(signed('other', time, 'n'))).json()).toMatchObject({
       code: 1,
       message: expect.stringContaining('签名无效') as string,
     })
-    const old = String(Number(at) - 301)
+    const old = String(Number(time) - 301)
     expect(await (await ask(signed(TOKEN, old, 'n'), old)).json()).toMatchObject({ message: expect.stringContaining('时间已过') as string })
   })
   it('what a member writes stands in the conversation once, told three times', async () => {

@@ -103,9 +103,9 @@ async function heard(cx: Cx, { openId, kind, text, scene, media }: Told): Promis
     (await find(cx, 'patient', { wechatOpenId: openId, status: patientStates.is.present }))?.pid
   if (pid === undefined) return atStore ? cx.enqueue('patients.wechat-stranger', { openId }) : undefined
   const words = text.trim()
-  const said = [atStore ? '[扫签到码]' : SAID[kind], kind === 'scan' ? '' : words].filter(Boolean).join(' ').slice(0, 600) || '[空]'
+  const sentence = [atStore ? '[扫签到码]' : SAID[kind], kind === 'scan' ? '' : words].filter(Boolean).join(' ').slice(0, 600) || '[空]'
   const sent = media && (kind === 'picture' || kind === 'voice') ? { media: { kind, mediaId: media } } : {}
-  await receiveMessage(cx, { pid, text: said, event: EVENTS.find((event) => event === kind) ?? null, ...sent })
+  await receiveMessage(cx, { pid, text: sentence, event: EVENTS.find((event) => event === kind) ?? null, ...sent })
   if (atStore && scene) return cx.announce(wechatScanned, { pid, openId, scene })
   if (kind === 'text' && STOP.test(words)) return stopMarketing(cx, pid, openId)
   if (kind === 'text' || kind === 'menu') await cx.announce(wechatHeard, { pid, openId, text: words, menu: kind === 'menu' })
@@ -141,8 +141,8 @@ async function boundBy(cx: Cx, openId: string, scene: string | null): Promise<nu
 }
 
 async function stopMarketing(cx: Cx, pid: number, openId: string): Promise<void> {
-  const given = await consentOf(cx, pid, MARKETING)
-  if (given?.id) await withdrawConsent(cx, { id: given.id, reason: '会员在微信退订' })
+  const consent = await consentOf(cx, pid, MARKETING)
+  if (consent?.id) await withdrawConsent(cx, { id: consent.id, reason: '会员在微信退订' })
   await postMessage(cx, { pid, openId, text: '已退订，不会再收到营销消息' })
 }
 
@@ -167,8 +167,8 @@ const Inbox = z.object({
 })
 async function workOff({ tx }: JobContext, { inboxId }: { inboxId: number }): Promise<void> {
   await tx(async (cx) => {
-    const told = await cx.db.one(Inbox, sql`select * from wechat_inbox_take(${inboxId})`)
-    if (told) await heard(cx, { ...told, text: told.text ?? '' })
+    const message = await cx.db.one(Inbox, sql`select * from wechat_inbox_take(${inboxId})`)
+    if (message) await heard(cx, { ...message, text: message.text ?? '' })
   })
 }
 /** Somebody no member is bound to scanned the code of a store: they are told where to go, and kept nowhere. */

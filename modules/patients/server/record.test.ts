@@ -121,15 +121,15 @@ describe('around a member', () => {
 
   it('questions wait until they are answered; the first answer names its answerer; a stale change is refused', async () => {
     const { pid } = await save('问问题')
-    const asked = await desk().call('patients.consultation.save', { pid, way: 1, topic: 3, question: '几岁可以戴角膜塑形镜？' })
+    const consultation = await desk().call('patients.consultation.save', { pid, way: 1, topic: 3, question: '几岁可以戴角膜塑形镜？' })
     const open = () => clinic.as('doctor').call('patients.consultation.list', { hid: clinic.hid, open: true })
     expect((await open()).list).toMatchObject([{ patientName: '问问题', topic: 3, answeredAt: null }])
     const answered = await clinic.as('doctor').call('patients.consultation.save', {
-      id: asked.id,
+      id: consultation.id,
       version: 0,
       pid,
       topic: 3,
-      question: asked.question,
+      question: consultation.question,
       answer: '一般八岁以上，先做检查',
     })
     expect(answered).toMatchObject({
@@ -137,7 +137,9 @@ describe('around a member', () => {
       staffName: expect.stringContaining('前台') as string,
     })
     expect((await open()).total).toBe(0)
-    expect(await desk().refusal('patients.consultation.save', { id: asked.id, version: 0, pid, topic: 3, question: 'x' })).toMatchObject({
+    expect(
+      await desk().refusal('patients.consultation.save', { id: consultation.id, version: 0, pid, topic: 3, question: 'x' }),
+    ).toMatchObject({
       code: 1,
     })
     expect((await desk().call('patients.consultation.list', { hid: clinic.hid, pid })).total).toBe(1)
@@ -168,9 +170,9 @@ describe('around a member', () => {
       const { pid } = await save('收短信', { birth: past(30) })
       expect(await market(pid)).toBe(false)
       const first = await textOf(2)
-      const [, given] = await desk().call('patients.consent.give', { pid, kind: 2, sha256: first.sha256, way: 3 })
+      const [, consent] = await desk().call('patients.consent.give', { pid, kind: 2, sha256: first.sha256, way: 3 })
       expect(await market(pid)).toBe(true)
-      await desk().call('patients.consent.withdraw', { id: given!.id!, reason: '太多了' })
+      await desk().call('patients.consent.withdraw', { id: consent!.id!, reason: '太多了' })
       expect(await market(pid)).toBe(false)
       expect((await desk().call('patients.consent.states', { pid }))[1]).toMatchObject({ state: 3, withdrawReason: '太多了' })
       await desk().call('patients.consent.give', { pid, kind: 2, sha256: first.sha256, way: 3 })

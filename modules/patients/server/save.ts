@@ -79,8 +79,8 @@ export async function registerNew(cx: Cx<Fails | 'exists_who'>, input: SavePatie
 
 /** Changes a member; a version other than the present one is refused, so nobody's change is lost. */
 export async function changePatient(cx: Cx<Fails | 'exists_who'>, { hid, pid, version, ...values }: SavePatient): Promise<Row<'patient'>> {
-  const was = await locked(cx, 'patient', { pid: pid!, status: patientStates.is.present }, { version: version ?? null })
-  await refuseExisting(cx, { ...was, ...values, pid: was.pid })
+  const before = await locked(cx, 'patient', { pid: pid!, status: patientStates.is.present }, { version: version ?? null })
+  await refuseExisting(cx, { ...before, ...values, pid: before.pid })
   if (values.birth && values.birth > cx.today) cx.refuse('born_later', { field: 'birth' })
   const store = hid ? { hid: (await storeOf(cx, hid)).hid } : {}
   // Fields of the shape are columns of the table under the same names.

@@ -40,11 +40,11 @@ export function crossAllergy(
   allergy: string | null,
   drug: { readonly name: string; readonly allergens?: string | null | undefined },
 ): string | undefined {
-  const told = (allergy ?? '').replace(DENIED, '')
+  const text = (allergy ?? '').replace(DENIED, '')
   const parts = `${drug.name}、${drug.allergens ?? ''}`
   for (const group of groups) {
     if (!group.some(({ drugs }) => drugs.test(parts))) continue
-    const found = group.flatMap(({ drugs, words }) => drugs.exec(told)?.[0] ?? words?.exec(told)?.[0] ?? [])
+    const found = group.flatMap(({ drugs, words }) => drugs.exec(text)?.[0] ?? words?.exec(text)?.[0] ?? [])
     if (found[0]) return found[0]
   }
   return undefined

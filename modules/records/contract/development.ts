@@ -76,33 +76,33 @@ export const developmentColumns: readonly Column[] = [
   { title: '控制方式', change: true, cell: (row, tr) => row.control.map(tr).join('、') || '—' },
 ]
 
-const of = (label: string, unit: string, decimals: number) =>
+const measureOf = (label: string, unit: string, decimals: number) =>
   measure(label, { block: [-1000, 1000], unit, step: 0.01, decimals }).nullable()
 /** A line of the Excel file: a column for each eye, numbers as numbers. */
 export const DevelopmentLine = z.object({
   day: date('日期'),
-  age: of('年龄', '岁', 1),
-  ucvaOd: of('右眼裸眼视力', '', 1),
-  ucvaOs: of('左眼裸眼视力', '', 1),
-  seOd: of('右眼等效球镜', 'D', 3),
-  seOs: of('左眼等效球镜', 'D', 3),
+  age: measureOf('年龄', '岁', 1),
+  ucvaOd: measureOf('右眼裸眼视力', '', 1),
+  ucvaOs: measureOf('左眼裸眼视力', '', 1),
+  seOd: measureOf('右眼等效球镜', 'D', 3),
+  seOs: measureOf('左眼等效球镜', 'D', 3),
   state: text('散瞳').nullable(),
-  alOd: of('右眼眼轴', 'mm', 2),
-  alOs: of('左眼眼轴', 'mm', 2),
-  kOd: of('右眼平均K', 'D', 2),
-  kOs: of('左眼平均K', 'D', 2),
-  ratioOd: of('右眼 AL/CR', '', 3),
-  ratioOs: of('左眼 AL/CR', '', 3),
+  alOd: measureOf('右眼眼轴', 'mm', 2),
+  alOs: measureOf('左眼眼轴', 'mm', 2),
+  kOd: measureOf('右眼平均K', 'D', 2),
+  kOs: measureOf('左眼平均K', 'D', 2),
+  ratioOd: measureOf('右眼 AL/CR', '', 3),
+  ratioOs: measureOf('左眼 AL/CR', '', 3),
   placeOd: text('右眼百分位').nullable(),
   placeOs: text('左眼百分位').nullable(),
-  pd: of('远用瞳距', 'mm', 1),
-  height: of('身高', 'cm', 1),
-  alYearOd: of('右眼眼轴年增长', 'mm/年', 2),
-  alYearOs: of('左眼眼轴年增长', 'mm/年', 2),
-  seYearOd: of('右眼等效球镜年变化', 'D/年', 2),
-  seYearOs: of('左眼等效球镜年变化', 'D/年', 2),
+  pd: measureOf('远用瞳距', 'mm', 1),
+  height: measureOf('身高', 'cm', 1),
+  alYearOd: measureOf('右眼眼轴年增长', 'mm/年', 2),
+  alYearOs: measureOf('左眼眼轴年增长', 'mm/年', 2),
+  seYearOd: measureOf('右眼等效球镜年变化', 'D/年', 2),
+  seYearOs: measureOf('左眼等效球镜年变化', 'D/年', 2),
   parents: text('父母近视').nullable(),
-  outdoorHours: of('每天户外', 'h', 1),
+  outdoorHours: measureOf('每天户外', 'h', 1),
   control: text('控制方式').nullable(),
 })
 /** The place of each eye in words. */

@@ -32,8 +32,8 @@ const withTheRule = (axis: number): boolean => axis <= 30 || axis >= 150
 
 function eyeLights(body: Body, eye: 'od' | 'os', limits: OkLimits): Light[] {
   const side = eye === 'od' ? 'Od' : 'Os'
-  const of = (name: string) => num(body, `${name}${side}`)
-  const [ds, dc, ax, k1, k2] = [of('ds'), of('dc'), of('ax'), of('k1'), of('k2')]
+  const value = (name: string) => num(body, `${name}${side}`)
+  const [ds, dc, ax, k1, k2] = [value('ds'), value('dc'), value('ax'), value('k1'), value('k2')]
   const sphere = (value: number): Judged => {
     const limit = `${limits.sphereMin}～${limits.sphereMax} D`
     if (value < limits.sphereMin) return ['red', limit]
@@ -49,17 +49,17 @@ function eyeLights(body: Body, eye: 'od' | 'os', limits: OkLimits): Light[] {
     ...(ratio === null ? [] : [line('球柱比', eye, ratio, above(limits.ratioMin, ''))]),
     line('平K', eye, k1, within(limits.kMin, limits.kMax, ' D')),
     line('角膜散光', eye, deltaK, below(limits.deltaKMax, 'D')),
-    line('e 值', eye, of('ecc'), within(limits.eccMin, limits.eccMax)),
-    line('瞳孔直径', eye, of('pupil'), below(limits.pupilMax, 'mm')),
-    line('角膜直径', eye, of('wtw'), within(limits.hvidMin, limits.hvidMax, ' mm')),
-    line('眼压', eye, of('iop'), within(limits.iopMin, limits.iopMax, ' mmHg')),
-    line('角膜厚度', eye, of('cct'), above(limits.cctMin, ' µm')),
+    line('e 值', eye, value('ecc'), within(limits.eccMin, limits.eccMax)),
+    line('瞳孔直径', eye, value('pupil'), below(limits.pupilMax, 'mm')),
+    line('角膜直径', eye, value('wtw'), within(limits.hvidMin, limits.hvidMax, ' mm')),
+    line('眼压', eye, value('iop'), within(limits.iopMin, limits.iopMax, ' mmHg')),
+    line('角膜厚度', eye, value('cct'), above(limits.cctMin, ' µm')),
   ]
 }
 
 const WORDS: Readonly<Record<string, string>> = { yes: '有', no: '无', unknown: '不详', good: '良好', doubtful: '存疑', poor: '差' }
 /** An answer that bars, one that is a caution, or neither. */
-const told = (item: string, value: unknown, bars: readonly string[], cautions: readonly string[]): Light => {
+const bar = (item: string, value: unknown, bars: readonly string[], cautions: readonly string[]): Light => {
   if (typeof value !== 'string') return { item, eye: null, colour: 'unmeasured', says: '未问' }
   const caution: Colour = cautions.includes(value) ? 'amber' : 'green'
   return { item, eye: null, colour: bars.includes(value) ? 'red' : caution, says: WORDS[value] ?? value }
@@ -70,10 +70,10 @@ export const suitability = (body: Body, age: number | null, limits: OkLimits): L
   line('年龄', null, age, (years) => [years >= limits.ageMin ? 'green' : 'red', `≥ ${limits.ageMin} 岁`]),
   ...eyeLights(body, 'od', limits),
   ...eyeLights(body, 'os', limits),
-  told('眼部活动性炎症', body.inflammation, ['yes'], ['unknown']),
-  told('干眼', body.dryEye, [], ['yes', 'unknown']),
-  told('全身禁忌', body.systemicBar, ['yes'], ['unknown']),
-  told('卫生与依从性', body.hygiene, ['poor'], ['doubtful']),
+  bar('眼部活动性炎症', body.inflammation, ['yes'], ['unknown']),
+  bar('干眼', body.dryEye, [], ['yes', 'unknown']),
+  bar('全身禁忌', body.systemicBar, ['yes'], ['unknown']),
+  bar('卫生与依从性', body.hygiene, ['poor'], ['doubtful']),
 ]
 /** The worst of some lights; what was not measured is neither good nor bad. */
 export const worst = (lights: readonly Light[]): Colour =>

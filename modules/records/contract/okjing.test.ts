@@ -55,9 +55,14 @@ describe('suitability', () => {
     })
   })
   it('a cylinder against the rule has the stricter limit', () => {
-    const at = (axOd: number) =>
+    const lightAt = (axOd: number) =>
       suitability({ ...body, dcOd: -1.25, axOd }, 8, okLimitDefaults).find((l) => l.item === '柱镜' && l.eye === 'od')
-    expect([at(180)?.colour, at(30)?.colour, at(31)?.colour, at(90)?.colour]).toEqual(['green', 'green', 'amber', 'amber'])
+    expect([lightAt(180)?.colour, lightAt(30)?.colour, lightAt(31)?.colour, lightAt(90)?.colour]).toEqual([
+      'green',
+      'green',
+      'amber',
+      'amber',
+    ])
   })
   it('what was not measured is neither', () => {
     expect(suitability({}, null, okLimitDefaults).every((l) => l.colour === 'unmeasured')).toBe(true)
@@ -82,7 +87,7 @@ describe('received against fitted', () => {
 })
 
 describe('the rail', () => {
-  const told = (kind: string, day: string, body: object = {}, status = 2) => ({
+  const recordOf = (kind: string, day: string, body: object = {}, status = 2) => ({
     id: 1,
     kind,
     status,
@@ -90,21 +95,21 @@ describe('the rail', () => {
     body: { ...body },
   })
   const chain = [
-    told('okjing-first-record', '2026-08-30'),
-    told('okjing-trial-lens', '2026-09-05', { verdict: 'use' }, 1),
-    told('fitting', '2026-09-06', { source: 'outside' }),
-    told('okjing-take-record', '2026-09-26'),
+    recordOf('okjing-first-record', '2026-08-30'),
+    recordOf('okjing-trial-lens', '2026-09-05', { verdict: 'use' }, 1),
+    recordOf('fitting', '2026-09-06', { source: 'outside' }),
+    recordOf('okjing-take-record', '2026-09-26'),
   ]
   const states = (records: typeof chain, taken: string | null, today: string) =>
     standing(records, taken, today).rail.map((s) => `${s.label} ${s.state}`)
   it('begins at the first record and moves with signed ones', () => {
     expect(standing([], null, '2026-09-01')).toMatchObject({ stage: 'first', nextLabel: '初检', nextDue: null })
-    expect(standing([told('okjing-first-record', '2026-08-30', {}, 1)], null, '2026-09-01').stage).toBe('first')
+    expect(standing([recordOf('okjing-first-record', '2026-08-30', {}, 1)], null, '2026-09-01').stage).toBe('first')
     expect(standing(chain.slice(0, 1), null, '2026-09-01').stage).toBe('trial')
     expect(standing(chain.slice(0, 3), null, '2026-09-07').stage).toBe('take')
   })
   it('lenses ordered here are waited for from the day of their order; without one the order is what comes next', () => {
-    const fitted = [...chain.slice(0, 2), told('fitting', '2026-09-06', { source: 'order' })]
+    const fitted = [...chain.slice(0, 2), recordOf('fitting', '2026-09-06', { source: 'order' })]
     expect(standing(fitted, null, '2026-09-10')).toMatchObject({ stage: 'order', nextLabel: '下单' })
     const waiting = standing(fitted, null, '2026-09-10', '2026-09-07')
     expect(waiting).toMatchObject({ stage: 'take', nextLabel: '取镜' })
@@ -116,13 +121,17 @@ describe('the rail', () => {
   it('reviews follow the day the lenses were handed over; the next is late from the day after', () => {
     expect(standing(chain, '2026-09-26', '2026-09-27')).toMatchObject({ stage: 'review', nextLabel: '次日', nextDue: '2026-09-27' })
     expect(states(chain, '2026-09-26', '2026-09-27').slice(5)).toEqual(['次日 now', '1 周 next'])
-    const reviewed = [...chain, told('okjing-first-review', '2026-09-27'), told('okjing-regular-review', '2026-10-03', { visit: 'week1' })]
+    const reviewed = [
+      ...chain,
+      recordOf('okjing-first-review', '2026-09-27'),
+      recordOf('okjing-regular-review', '2026-10-03', { visit: 'week1' }),
+    ]
     expect(states(reviewed, '2026-09-26', '2026-11-21').slice(5)).toEqual(['次日 done', '1 周 done', '1 月 late', '3 月 next'])
-    const named = [...reviewed, told('okjing-regular-review', '2026-11-21', { visit: 'month1', nextDate: '2027-01-10' })]
+    const named = [...reviewed, recordOf('okjing-regular-review', '2026-11-21', { visit: 'month1', nextDate: '2027-01-10' })]
     expect(standing(named, '2026-09-26', '2026-11-22')).toMatchObject({ nextLabel: '3 月', nextDue: '2027-01-10' })
   })
   it('a review left out is said to be; new lenses begin anew', () => {
-    const left = [...chain, told('okjing-regular-review', '2026-10-03', { visit: 'week1' })]
+    const left = [...chain, recordOf('okjing-regular-review', '2026-10-03', { visit: 'week1' })]
     expect(states(left, '2026-09-26', '2026-10-04')[5]).toBe('次日 missed')
     expect(standing(left, '2026-11-01', '2026-11-01').nextLabel).toBe('次日')
   })

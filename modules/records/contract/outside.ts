@@ -4,7 +4,7 @@ import { chainReason } from '#modules/exams/contract/shapes.ts'
 import { lineMeasures, rxId, rxKind } from './fields.ts'
 import { NewPrescription, Prescription, SaveRxLine } from './shapes.ts'
 
-const said = {
+const origin = {
   issuer: name('开方机构', { max: 80 }),
   issuedOn: happened(date('开方日期')),
   fileId: id('处方照片').nullable(),
@@ -24,14 +24,14 @@ export const NewOutside = z.object({
   ...typed,
   hid: id('门店').optional(),
   kind: rxKind.default(1),
-  ...said,
-  fileId: said.fileId.optional(),
+  ...origin,
+  fileId: origin.fileId.optional(),
 })
 export type NewOutside = z.output<typeof NewOutside>
 /** Changes a draft; what is left out stays. */
 export const EditOutside = z.object({
   ...z.object(typed).omit({ pid: true, confirmed: true }).partial().shape,
-  ...z.object(said).partial().shape,
+  ...z.object(origin).partial().shape,
   confirmed: typed.confirmed,
   id: rxId,
   version: z.int().min(0).optional().meta({ label: '版本' }),

@@ -37,28 +37,28 @@ function valueOf(field: z.ZodType | undefined, value: unknown, words: Words): st
   return `${String(value)}${meta.unit ? ` ${meta.unit}` : ''}`
 }
 /** Whose it is, who wrote it and where; that it is not signed. */
-const head = (of: Envelope & { paper: PaperFacts }, words: Words): Block[] => [
-  ...(of.status === recordMachine.is.signed
+const head = (record: Envelope & { paper: PaperFacts }, words: Words): Block[] => [
+  ...(record.status === recordMachine.is.signed
     ? []
-    : [{ is: 'text', weight: 'strong', text: words.t`${words.tr(wordOf(recordMachine, of.status))}，未签名` } as const]),
+    : [{ is: 'text', weight: 'strong', text: words.t`${words.tr(wordOf(recordMachine, record.status))}，未签名` } as const]),
   {
     is: 'facts',
     items: [
-      ...personFacts(of.paper.patient, of.recordAt, words),
-      ['记录时间', of.recordAt.slice(0, 16)],
-      ['记录人', of.recorderName],
-      ['门店', of.paper.store.name],
-      ['电话', of.paper.store.phone],
+      ...personFacts(record.paper.patient, record.recordAt, words),
+      ['记录时间', record.recordAt.slice(0, 16)],
+      ['记录人', record.recorderName],
+      ['门店', record.paper.store.name],
+      ['电话', record.paper.store.phone],
     ],
   },
 ]
 /** Everything written in a record, in the order of its kind. */
-function written({ row, fields }: Pick<RecordKind, 'row' | 'fields'>, of: Body, words: Words, only = (_: string) => true): Block {
+function written({ row, fields }: Pick<RecordKind, 'row' | 'fields'>, entry: Body, words: Words, only = (_: string) => true): Block {
   const declared = fieldsOf(row)
-  const names = Object.keys(fields).filter((n) => only(n) && of[n] !== null && of[n] !== undefined && !/Id$/.test(n))
+  const names = Object.keys(fields).filter((n) => only(n) && entry[n] !== null && entry[n] !== undefined && !/Id$/.test(n))
   return {
     is: 'facts',
-    items: names.map((n) => [metaOf(declared[n] ?? z.unknown()).label ?? n, valueOf(declared[n], of[n], words)]),
+    items: names.map((n) => [metaOf(declared[n] ?? z.unknown()).label ?? n, valueOf(declared[n], entry[n], words)]),
   }
 }
 const licenceFields = fieldsOf(SaveOptions)
@@ -85,33 +85,33 @@ export const firstRecord = paper({
   title: '硬镜初诊记录',
   sizes: ['A4', 'A5'],
   calls: { record: ask(records['okjing-first-record.print'], (at) => ({ id: idAt(at, 'recordId') })) },
-  sheet: ({ record: of }, words) => ({
+  sheet: ({ record }, words) => ({
     signatures: ['监护人签名', '医师签名'],
     blocks: [
-      ...head(of, words),
-      written(recordKinds['okjing-first-record'], of, words),
+      ...head(record, words),
+      written(recordKinds['okjing-first-record'], record, words),
       { is: 'heading', text: '适应症核对' },
       {
         is: 'table',
         columns: [{ title: '眼别', whole: true }, '项目', '所见与界值', { title: '判断', whole: true }],
-        rows: of.paper.lights.map((l) => [
+        rows: record.paper.lights.map((l) => [
           isSide(l.eye) ? words.tr(EYES[l.eye]) : '—',
           words.tr(l.item),
           words.tr(l.says),
           words.tr(COLOURS[l.colour] ?? l.colour),
         ]),
       },
-      of.paper.limits && { is: 'text', weight: 'small', text: words.t`界值来源：${words.tr(of.paper.limits)}` },
+      record.paper.limits && { is: 'text', weight: 'small', text: words.t`界值来源：${words.tr(record.paper.limits)}` },
       {
         is: 'facts',
         items: [
-          ['知情同意', of.paper.consentAt ? of.paper.consentAt.slice(0, 16) : words.t`未取得`],
-          ['监护人', of.paper.consentBy],
-          ['签名', of.signerName],
-          ['签名时间', of.signedAt?.slice(0, 16)],
+          ['知情同意', record.paper.consentAt ? record.paper.consentAt.slice(0, 16) : words.t`未取得`],
+          ['监护人', record.paper.consentBy],
+          ['签名', record.signerName],
+          ['签名时间', record.signedAt?.slice(0, 16)],
         ],
       },
-      ...licenceOf(of.paper, words),
+      ...licenceOf(record.paper, words),
     ],
   }),
 })
@@ -119,8 +119,8 @@ export const firstRecord = paper({
 /** Facts of the boxes and the lenses stand in a table of their own. */
 const OF_LENSES = /(Od|Os)$/
 /** The lenses that were handed over, an eye a column, right first. */
-function lensesOf(of: Body, words: Words): Block {
-  const eyes = SIDES.filter((eye) => receivedFor(of, eye))
+function lensesOf(entry: Body, words: Words): Block {
+  const eyes = SIDES.filter((eye) => receivedFor(entry, eye))
   const row = (title: string, value: (eye: Side) => unknown): PaperCell[] => [
     words.tr(title),
     ...eyes.map((eye) => String(value(eye) ?? '—')),
@@ -129,12 +129,12 @@ function lensesOf(of: Body, words: Words): Block {
     is: 'table',
     columns: ['镜片', ...eyes.map((eye) => EYES[eye])],
     rows: [
-      row('序列号', (eye) => of[`serial${sideOf(eye)}`]),
-      row('批号', (eye) => of[`batch${sideOf(eye)}`]),
-      row('效期', (eye) => of[`expiry${sideOf(eye)}`]),
+      row('序列号', (eye) => entry[`serial${sideOf(eye)}`]),
+      row('批号', (eye) => entry[`batch${sideOf(eye)}`]),
+      row('效期', (eye) => entry[`expiry${sideOf(eye)}`]),
       ...lensParameterNames.map((n) =>
         row(labelOf(n), (eye) => {
-          const value = lensIn(of, eye)[n]
+          const value = lensIn(entry, eye)[n]
           return value === null ? null : valueOf(lensParameters[n], value, words)
         }),
       ),
@@ -145,14 +145,14 @@ export const takeRecord = paper({
   title: '取镜记录',
   sizes: ['A4', 'A5'],
   calls: { record: ask(records['okjing-take-record.print'], (at) => ({ id: idAt(at, 'recordId') })) },
-  sheet: ({ record: of }, words) => {
-    const phone = of.emergencyPhone ?? of.paper.licence.okEmergencyPhone
+  sheet: ({ record }, words) => {
+    const phone = record.emergencyPhone ?? record.paper.licence.okEmergencyPhone
     return {
       signatures: ['取镜人签名', '交付人签名', '医师签名'],
       blocks: [
-        ...head(of, words),
-        lensesOf(of, words),
-        written(recordKinds['okjing-take-record'], of, words, (n) => !OF_LENSES.test(n)),
+        ...head(record, words),
+        lensesOf(record, words),
+        written(recordKinds['okjing-take-record'], record, words, (n) => !OF_LENSES.test(n)),
         {
           is: 'text',
           weight: 'strong',
@@ -160,7 +160,7 @@ export const takeRecord = paper({
             .filter(Boolean)
             .join(' '),
         },
-        ...licenceOf(of.paper, words),
+        ...licenceOf(record.paper, words),
       ],
     }
   },

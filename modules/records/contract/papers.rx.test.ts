@@ -32,13 +32,13 @@ const rx = (more: object) =>
     ...more,
     // The fields the paper reads; the shape has many more.
   }) as unknown as RxPrint
-const at = { params: { rxBillId: '1' }, search: {}, hid: 1, origin: '', size: 'A5' as const }
+const place = { params: { rxBillId: '1' }, search: {}, hid: 1, origin: '', size: 'A5' as const }
 const sheetOf = (more: object): Sheet => {
-  const made = prescription.sheet({ rx: rx(more) }, wordsIn({}, false), at)
+  const made = prescription.sheet({ rx: rx(more) }, wordsIn({}, false), place)
   if (!('blocks' in made)) throw new Error('one sheet')
   return made
 }
-const said = (sheet: Sheet): string => JSON.stringify(sheet)
+const textOf = (sheet: Sheet): string => JSON.stringify(sheet)
 
 describe('the prescription on paper', () => {
   it.each([
@@ -48,9 +48,9 @@ describe('the prescription on paper', () => {
     [5, null, '开具人', '验光师签名'],
   ])('3.23 a writer of trade %i and a signer of trade %s: %s, %s', (doctorType, signerType, writer, signature) => {
     const sheet = sheetOf({ doctorType, signerType })
-    expect(said(sheet)).toContain(JSON.stringify([writer, '何明哲']))
+    expect(textOf(sheet)).toContain(JSON.stringify([writer, '何明哲']))
     expect(sheet.signatures?.[0]).toBe(signature)
-    expect(said(sheet)).toContain('陈静怡 2026-11-20 10:20')
+    expect(textOf(sheet)).toContain('陈静怡 2026-11-20 10:20')
   })
   it('of drugs for a child is green, numbers its drugs, strikes what stays empty and names who checks and gives them out', () => {
     const drugs = [
@@ -82,7 +82,7 @@ describe('the prescription on paper', () => {
       '核对、发药药师',
       '陈静怡',
     ])
-      expect(said(sheet)).toContain(words)
+      expect(textOf(sheet)).toContain(words)
     expect(sheet.blocks.filter((block) => block && block.is === 'blank')).toHaveLength(1)
     expect(sheetOf({ feeBillType: rxType.drug, drugs, patient: { ...rx({}).patient, birth: '1990-01-01' } }).tint).toBeUndefined()
   })

@@ -115,17 +115,17 @@ const trainingTable = (of: RxPrint, { t, tr }: Words): Block => ({
 })
 
 /** Values of another day than the visit, by that day: what a line holds is read by its paper alone. */
-function datedIn(of: RxLine, { t, tr }: Words): Block[] {
+function datedIn(line: RxLine, { t, tr }: Words): Block[] {
   const days = new Map<string, Set<string>>()
-  for (const [field, source] of Object.entries(of.origin)) {
+  for (const [field, source] of Object.entries(line.origin)) {
     const day = dayOf(source)
     if (day) days.set(day, (days.get(day) ?? new Set()).add(tr(field.startsWith('ph') ? '瞳高' : '瞳距')))
   }
   return [...days].map(([day, labels]) => ({ is: 'text', weight: 'small', text: t`${[...labels].join('、')}为 ${day} 所测` }))
 }
 /** What a line has on paper: columns nobody filled are left out. */
-function columnsOf(of: RxLine): ReadonlyArray<readonly [string, string]> {
-  const has = (name: 'ph' | 'add' | 'prism' | 'bc' | 'pd') => Boolean(of[`${name}Od`]) || Boolean(of[`${name}Os`])
+function columnsOf(line: RxLine): ReadonlyArray<readonly [string, string]> {
+  const has = (name: 'ph' | 'add' | 'prism' | 'bc' | 'pd') => Boolean(line[`${name}Od`]) || Boolean(line[`${name}Os`])
   const when = <T>(said: boolean, ...columns: readonly T[]): readonly T[] => (said ? columns : [])
   return [
     ['ds', '球镜 S'],
@@ -140,38 +140,38 @@ function columnsOf(of: RxLine): ReadonlyArray<readonly [string, string]> {
     ...when<readonly [string, string]>(has('ph'), ['ph', '瞳高 mm']),
   ]
 }
-function valuesOf(of: RxLine, eye: 'Od' | 'Os', standard: number, tr: Words['tr']): Record<string, string | number> {
+function valuesOf(line: RxLine, eye: 'Od' | 'Os', standard: number, tr: Words['tr']): Record<string, string | number> {
   const va = (n: number | null) => (n === null ? '' : standard === 1 ? decimalOf(n) : n.toFixed(1))
-  const base = of[`base${eye}`]
+  const base = line[`base${eye}`]
   return {
-    ds: d(of[`ds${eye}`]),
-    dc: of[`dc${eye}`] ? d(of[`dc${eye}`]) : '',
-    ax: of[`dc${eye}`] ? (of[`ax${eye}`] ?? '') : '',
-    prism: of[`prism${eye}`] ? showNumber(of[`prism${eye}`], 2) : '',
+    ds: d(line[`ds${eye}`]),
+    dc: line[`dc${eye}`] ? d(line[`dc${eye}`]) : '',
+    ax: line[`dc${eye}`] ? (line[`ax${eye}`] ?? '') : '',
+    prism: line[`prism${eye}`] ? showNumber(line[`prism${eye}`], 2) : '',
     base: base ? tr(bases[base]) : '',
-    add: d(of[`add${eye}`]),
-    ucva: va(of[`ucva${eye}`]),
-    va: va(of[`va${eye}`]),
-    pd: mm(of[`pd${eye}`]),
-    ph: mm(of[`ph${eye}`]),
-    bc: of[`bc${eye}`] === null ? '' : showNumber(of[`bc${eye}`], 2),
-    dia: mm(of[`dia${eye}`]),
+    add: d(line[`add${eye}`]),
+    ucva: va(line[`ucva${eye}`]),
+    va: va(line[`va${eye}`]),
+    pd: mm(line[`pd${eye}`]),
+    ph: mm(line[`ph${eye}`]),
+    bc: line[`bc${eye}`] === null ? '' : showNumber(line[`bc${eye}`], 2),
+    dia: mm(line[`dia${eye}`]),
   }
 }
-function pairBlocks(of: RxLine, standard: number, words: Words): Array<Block | false> {
+function pairBlocks(line: RxLine, standard: number, words: Words): Array<Block | false> {
   const { t, tr } = words
   const head = [
-    tr(optionsOf(rxKind)[String(of.kind)] ?? String(of.kind)),
-    of.examAt !== null && t`验光 ${of.examAt.slice(0, 10)}`,
-    of.pd !== null && t`瞳距 ${showNumber(of.pd, 1)} mm`,
+    tr(optionsOf(rxKind)[String(line.kind)] ?? String(line.kind)),
+    line.examAt !== null && t`验光 ${line.examAt.slice(0, 10)}`,
+    line.pd !== null && t`瞳距 ${showNumber(line.pd, 1)} mm`,
   ]
-  const worn = [of.product, of.cycle && tr(optionsOf(contactFields.cycle)[of.cycle] ?? '')].filter(Boolean).join(' · ')
+  const worn = [line.product, line.cycle && tr(optionsOf(contactFields.cycle)[line.cycle] ?? '')].filter(Boolean).join(' · ')
   return [
     { is: 'text', weight: 'strong', text: head.filter(Boolean).join('  ') },
-    { is: 'eyes', columns: columnsOf(of), od: valuesOf(of, 'Od', standard, tr), os: valuesOf(of, 'Os', standard, tr) },
-    ...datedIn(of, words),
+    { is: 'eyes', columns: columnsOf(line), od: valuesOf(line, 'Od', standard, tr), os: valuesOf(line, 'Os', standard, tr) },
+    ...datedIn(line, words),
     worn !== '' && { is: 'text', text: worn },
-    of.advice !== null && of.advice !== '' && { is: 'text', text: `${t`镜片建议`}：${of.advice}` },
+    line.advice !== null && line.advice !== '' && { is: 'text', text: `${t`镜片建议`}：${line.advice}` },
   ]
 }
 

@@ -27,36 +27,40 @@ const ecase = paper({
     record: ask(records['ecase.info'], (at) => ({ id: idAt(at, 'ecaseId') })),
     patient: ask(patients['patients.get'], (at) => ({ id: idAt(at, 'patientId') })),
   },
-  sheet: ({ record: of, patient }, words) => {
+  sheet: ({ record, patient }, words) => {
     const { t, tr } = words
     const parts: ReadonlyArray<readonly [string, string | null]> = [
-      ['主诉', of.chiefComplaint],
-      ['病史', of.history],
-      ['检查所见', of.findings],
-      ['诊断', coded(of)],
-      ['处理项目', of.items.map((i) => `${i.name} × ${i.times}`).join('；')],
-      ['处理与建议', of.advice],
+      ['主诉', record.chiefComplaint],
+      ['病史', record.history],
+      ['检查所见', record.findings],
+      ['诊断', coded(record)],
+      ['处理项目', record.items.map((i) => `${i.name} × ${i.times}`).join('；')],
+      ['处理与建议', record.advice],
     ]
     return {
       signatures: ['医师签名'],
       blocks: [
-        of.status !== ecaseMachine.is.signed && {
+        record.status !== ecaseMachine.is.signed && {
           is: 'text',
           weight: 'strong',
-          text: t`${tr(wordOf(ecaseMachine, of.status))}，未签名`,
+          text: t`${tr(wordOf(ecaseMachine, record.status))}，未签名`,
         },
         {
           is: 'facts',
           items: [
-            ...personFacts(patient, of.visitAt, words),
-            ['就诊时间', of.visitAt.slice(0, 16)],
-            ['医师', of.doctorName],
-            ['门店', of.hospitalName],
-            ['下次复诊', of.nextDate],
+            ...personFacts(patient, record.visitAt, words),
+            ['就诊时间', record.visitAt.slice(0, 16)],
+            ['医师', record.doctorName],
+            ['门店', record.hospitalName],
+            ['下次复诊', record.nextDate],
           ],
         },
         ...parts.map(([title, text]) => text && ({ is: 'text', title, text } as const)),
-        of.signerName && { is: 'text', weight: 'small', text: `${t`签名：${of.signerName}`} ${of.signedAt?.slice(0, 16) ?? ''}` },
+        record.signerName && {
+          is: 'text',
+          weight: 'small',
+          text: `${t`签名：${record.signerName}`} ${record.signedAt?.slice(0, 16) ?? ''}`,
+        },
       ],
     }
   },

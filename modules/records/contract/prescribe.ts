@@ -39,10 +39,10 @@ const NUMERALS = [/一次/, /[二两]次/, /三次/, /四次/, /五次/, /六次
 /** Times a day a frequency says, 每日 4 次, tid; undefined where it says none. */
 function timesADay(frequency: string): number | undefined {
   const latin: Readonly<Record<string, number>> = { qd: 1, qn: 1, bid: 2, tid: 3, qid: 4 }
-  const said = /(\d+)\s*次/.exec(frequency)?.[1] ?? undefined
+  const times = /(\d+)\s*次/.exec(frequency)?.[1] ?? undefined
   const chinese = NUMERALS.findIndex((numeral) => numeral.test(frequency)) + 1
   const every = /每\s*(\d+)\s*(小时|h)/i.exec(frequency)?.[1]
-  if (said) return Number(said)
+  if (times) return Number(times)
   if (chinese) return chinese
   if (every) return Math.ceil(24 / Number(every))
   return latin[/\b(q[dn]|bid|tid|qid)\b/i.exec(frequency)?.[1]?.toLowerCase() ?? '']
@@ -128,10 +128,10 @@ const wordsOf = (text: string | null | undefined): string[] =>
  * whose `allergens` list it. A drug of the same class is hit as well: 阿莫西林 by 青霉素.
  */
 export function allergyHit(allergy: string | null, drug: { name: string; allergens?: string | null | undefined }): string | undefined {
-  const known = wordsOf(allergy)
+  const words = wordsOf(allergy)
   const parts = [drug.name, ...wordsOf(drug.allergens)]
   return (
-    known.find((word) => parts.some((part) => part.includes(word))) ??
+    words.find((word) => parts.some((part) => part.includes(word))) ??
     parts.find((part) => (allergy ?? '').includes(part)) ??
     crossAllergy(allergy, drug)
   )

@@ -13,9 +13,9 @@ export const consentLacking = (cx: Cx, record: { readonly pid: number; readonly 
 export async function factsLacking(
   cx: Cx,
   { pid, recordAt }: { readonly pid: number; readonly recordAt: string },
-  asked: readonly ConclusionFact[],
+  fact: readonly ConclusionFact[],
 ): Promise<string[]> {
-  if (!asked.length) return []
+  if (!fact.length) return []
   const { birth, guardian } = await patientOf(cx, pid)
   const age = birth ? (ageOn(birth, recordAt.slice(0, 10))?.years ?? null) : null
   const consent = await consentOf(cx, pid, OK_CONSENT)
@@ -24,5 +24,5 @@ export async function factsLacking(
     consent: consent !== undefined,
     guardian: (age !== null && age >= ADULT) || Boolean(guardian) || Boolean(consent?.guardianName),
   }
-  return asked.filter((fact) => !present[fact]).map((fact) => conclusionFacts[fact])
+  return fact.filter((fact) => !present[fact]).map((fact) => conclusionFacts[fact])
 }

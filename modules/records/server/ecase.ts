@@ -20,11 +20,11 @@ const WRITTEN = { chiefComplaint: true, history: true, findings: true, diagnosis
 /** Saves a case record; `status` signed signs it. */
 export async function saveEcase(cx: Cx<'case_empty' | 'case_main' | 'case_code'>, input: Saving): Promise<Ecase> {
   await patientOf(cx, input.pid)
-  const was = input.ecaseId === undefined ? undefined : await locked(cx, 'ecase', { ecaseId: input.ecaseId }, { what: '病历' })
-  const { ecaseId, pid, hid, status, version, reason, diagnoses, items, ...given } = input
+  const before = input.ecaseId === undefined ? undefined : await locked(cx, 'ecase', { ecaseId: input.ecaseId }, { what: '病历' })
+  const { ecaseId, pid, hid, status, version, reason, diagnoses, items, ...fields } = input
   const lines = diagnoses && (await diagnosed(cx, diagnoses))
-  if (lines?.length && given.diagnosis === undefined) given.diagnosis = diagnosisText(lines).slice(0, 500)
-  const rest = completed(SaveEcase.pick(WRITTEN), was, given)
+  if (lines?.length && fields.diagnosis === undefined) fields.diagnosis = diagnosisText(lines).slice(0, 500)
+  const rest = completed(SaveEcase.pick(WRITTEN), before, fields)
   const submits = status !== is.draft
   if (submits && ![rest.chiefComplaint, rest.diagnosis, rest.advice, rest.findings].some((text) => text?.trim()))
     cx.refuse('case_empty', { field: 'chiefComplaint' })
@@ -39,7 +39,7 @@ export async function saveEcase(cx: Cx<'case_empty' | 'case_main' | 'case_code'>
     ...(lines ? { diagnoses: JSON.stringify(lines) } : {}),
     ...(items ? { items: JSON.stringify(items) } : {}),
   }
-  if (!was || ecaseId === undefined) {
+  if (!before || ecaseId === undefined) {
     const row = await insert(cx, 'ecase', {
       ...columns,
       pid,
@@ -55,22 +55,23 @@ export async function saveEcase(cx: Cx<'case_empty' | 'case_main' | 'case_code'>
     if (submits) await cx.announce(caseWritten, row)
     return ecase(cx, row.ecaseId)
   }
-  if (was.pid !== pid) cx.refuse('not_found', { what: '病历' })
-  await mayChange(cx, was, reason)
-  if (was.status === is.voided || (was.status === is.signed && wordsOfReason(reason) === undefined)) cx.refuse('locked', { what: '病历' })
-  await sameVersion(cx, 'ecase', { ecaseId }, was, { what: '病历', version: version ?? null })
+  if (before.pid !== pid) cx.refuse('not_found', { what: '病历' })
+  await mayChange(cx, before, reason)
+  if (before.status === is.voided || (before.status === is.signed && wordsOfReason(reason) === undefined))
+    cx.refuse('locked', { what: '病历' })
+  await sameVersion(cx, 'ecase', { ecaseId }, before, { what: '病历', version: version ?? null })
   // A signed record stays its doctor's: who amends it signs the amendment.
-  const doctorId = was.status === is.signed ? was.doctorId : (rest.doctorId ?? was.doctorId)
-  const set = { ...columns, doctorId, visitAt: rest.visitAt ?? was.visitAt, resid: rest.resid ?? was.resid }
-  if (was.status === is.signed)
+  const doctorId = before.status === is.signed ? before.doctorId : (rest.doctorId ?? before.doctorId)
+  const set = { ...columns, doctorId, visitAt: rest.visitAt ?? before.visitAt, resid: rest.resid ?? before.resid }
+  if (before.status === is.signed)
     await move(cx, ecaseMachine, ecaseId, 'amend', {
       note: reason,
       set: { ...set, changeReason: reason, signedBy: cx.who.ctid, signedAt: cx.now },
     })
-  else if (was.status === is.draft && submits) await move(cx, ecaseMachine, ecaseId, 'submit', { set })
+  else if (before.status === is.draft && submits) await move(cx, ecaseMachine, ecaseId, 'submit', { set })
   else await change(cx, 'ecase', { ecaseId }, {}, set)
-  if (status === is.signed && ecaseMachine.in.open.includes(was.status)) await sign(cx, ecaseId)
-  await cx.announce(caseWritten, was)
+  if (status === is.signed && ecaseMachine.in.open.includes(before.status)) await sign(cx, ecaseId)
+  await cx.announce(caseWritten, before)
   return ecase(cx, ecaseId)
 }
 /** Diagnoses as they are kept: their codes known, one of them the main one; a single one is. */
@@ -101,21 +102,21 @@ interface Told {
  */
 export async function keepSigned(
   cx: Cx,
-  of: Told & { readonly pid: number; readonly hid: number; readonly doctorId: number; readonly visitAt: string },
+  context: Told & { readonly pid: number; readonly hid: number; readonly doctorId: number; readonly visitAt: string },
 ): Promise<number> {
-  await acrossStores(cx, of.chiefComplaint)
-  const { ecaseId } = await insert(cx, 'ecase', { ...of, status: is.submitted })
+  await acrossStores(cx, context.chiefComplaint)
+  const { ecaseId } = await insert(cx, 'ecase', { ...context, status: is.submitted })
   await acrossStores(cx, '')
   await begin(cx, ecaseMachine, ecaseId, is.submitted)
   await move(cx, ecaseMachine, ecaseId, 'sign', { automatic: true, set: { signedBy: cx.who.ctid, signedAt: cx.now } })
   return ecaseId
 }
 /** Amends such a record as what it was made of is amended. */
-export const amendSigned = (cx: Cx, ecaseId: number, reason: string, of: Partial<Told>): Promise<unknown> =>
+export const amendSigned = (cx: Cx, ecaseId: number, reason: string, contents: Partial<Told>): Promise<unknown> =>
   move(cx, ecaseMachine, ecaseId, 'amend', {
     automatic: true,
     note: reason,
-    set: { ...of, changeReason: reason, signedBy: cx.who.ctid, signedAt: cx.now },
+    set: { ...contents, changeReason: reason, signedBy: cx.who.ctid, signedAt: cx.now },
   })
 /** Voids it. */
 export const voidSigned = (cx: Cx, ecaseId: number, reason: string): Promise<unknown> =>

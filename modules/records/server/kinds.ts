@@ -109,25 +109,25 @@ const labelIn = (kind: RecordKindName, field: string): string => {
   return (shape && metaOf(shape).label) ?? field
 }
 /** Asks everything a record must answer for before it leaves the draft. */
-async function judged(
+async function judge(
   cx: RecordCx,
   kind: RecordKindName,
-  of: { id: number | undefined; pid: number; hid: number; caseId: number | null; recordAt: string; body: Body },
+  entry: { id: number | undefined; pid: number; hid: number; caseId: number | null; recordAt: string; body: Body },
 ): Promise<void> {
   const { needed, checks, concludes } = kindsByName[kind]
   refuseFaults(cx, [
     ...needed.flatMap((field) =>
-      of.body[field] === undefined || of.body[field] === null ? [{ field, what: `请填写${labelIn(kind, field)}` }] : [],
+      entry.body[field] === undefined || entry.body[field] === null ? [{ field, what: `请填写${labelIn(kind, field)}` }] : [],
     ),
-    ...(checks?.(of.body, cx.today) ?? []),
+    ...(checks?.(entry.body, cx.today) ?? []),
   ])
-  for (const conclusion of drawnIn(concludes, of.body)) {
-    const lacking = lackingIn(conclusion, of.body)
-    const facts = await factsLacking(cx, of, conclusion.facts)
+  for (const conclusion of drawnIn(concludes, entry.body)) {
+    const lacking = lackingIn(conclusion, entry.body)
+    const facts = await factsLacking(cx, entry, conclusion.facts)
     const [field = conclusion.field] = lacking
-    refuseLacking(cx, kind, conclusion, field, of.body, [...lacking.map((name) => labelIn(kind, name)), ...facts])
+    refuseLacking(cx, kind, conclusion, field, entry.body, [...lacking.map((name) => labelIn(kind, name)), ...facts])
   }
-  refuseFaults(cx, (await rulesOf[kind]?.submit?.(cx, of)) ?? [])
+  refuseFaults(cx, (await rulesOf[kind]?.submit?.(cx, entry)) ?? [])
 }
 
 async function createRecord(cx: RecordCx, kind: RecordKindName, input: Saving): Promise<AnyRecord> {
@@ -139,7 +139,7 @@ async function createRecord(cx: RecordCx, kind: RecordKindName, input: Saving): 
   const recordAt = input.recordAt ?? cx.now
   const body = completedBody(kind, {}, input)
   const submits = input.status !== is.draft
-  if (submits) await judged(cx, kind, { id: undefined, pid, hid, caseId, recordAt, body })
+  if (submits) await judge(cx, kind, { id: undefined, pid, hid, caseId, recordAt, body })
   const status = submits ? is.submitted : is.draft
   const recorderId = input.recorderId ?? cx.who.ctid
   const row = await insert(cx, 'clinical_record', {
@@ -161,52 +161,53 @@ async function createRecord(cx: RecordCx, kind: RecordKindName, input: Saving): 
   return recordOf(cx, kind, row.id)
 }
 /** What a body comes to: what stands in it, with what was sent written over; a take record reads its boxes. */
-function completedBody(kind: RecordKindName, was: Body, input: Saving): Body {
-  const whole = { ...was, ...bodyIn(kind, input) }
+function completedBody(kind: RecordKindName, before: Body, input: Saving): Body {
+  const whole = { ...before, ...bodyIn(kind, input) }
   return kind === 'okjing-take-record' ? readBoxes(whole) : whole
 }
 
 /** The record as it stands, kept from other writers, when this one may change it. */
 async function held(cx: RecordCx, kind: RecordKindName, id: number, reason: string | undefined): Promise<Stored> {
   const what = nounOf(kind)
-  const was = await locked(cx, 'clinical_record', { id, kind }, { what })
-  await mayChange(cx, was, reason)
-  if (was.status === is.voided) cx.refuse('locked', { what })
-  return was
+  const before = await locked(cx, 'clinical_record', { id, kind }, { what })
+  await mayChange(cx, before, reason)
+  if (before.status === is.voided) cx.refuse('locked', { what })
+  return before
 }
 async function editRecord(cx: RecordCx, kind: RecordKindName, input: Saving): Promise<AnyRecord> {
   const { id = 0, reason } = input
   const what = nounOf(kind)
-  const was = await held(cx, kind, id, reason)
-  if (input.pid !== undefined && input.pid !== was.pid) cx.refuse('not_found', { what })
-  if (was.status === is.signed && wordsOfReason(reason) === undefined) cx.refuse('locked', { what })
-  await sameVersion(cx, 'clinical_record', { id }, was, { what, version: input.version ?? null })
-  const target = input.status ?? was.status
+  const before = await held(cx, kind, id, reason)
+  if (input.pid !== undefined && input.pid !== before.pid) cx.refuse('not_found', { what })
+  if (before.status === is.signed && wordsOfReason(reason) === undefined) cx.refuse('locked', { what })
+  await sameVersion(cx, 'clinical_record', { id }, before, { what, version: input.version ?? null })
+  const target = input.status ?? before.status
   if (target === is.voided) return stepRecord(cx, kind, { id, status: target, reason })
   const set = {
-    body: completedBody(kind, bodyOf(was), input),
-    recordAt: input.recordAt ?? was.recordAt,
-    recorderId: was.status === is.signed ? was.recorderId : (input.recorderId ?? was.recorderId),
-    resid: input.resid === undefined ? was.resid : input.resid,
+    body: completedBody(kind, bodyOf(before), input),
+    recordAt: input.recordAt ?? before.recordAt,
+    recorderId: before.status === is.signed ? before.recorderId : (input.recorderId ?? before.recorderId),
+    resid: input.resid === undefined ? before.resid : input.resid,
   }
-  if (target !== is.draft || was.status !== is.draft) await judged(cx, kind, { id, pid: was.pid, hid: was.hid, caseId: was.caseId, ...set })
-  await written(cx, was, target, set, reason)
+  if (target !== is.draft || before.status !== is.draft)
+    await judge(cx, kind, { id, pid: before.pid, hid: before.hid, caseId: before.caseId, ...set })
+  await written(cx, before, target, set, reason)
   const row = await locked(cx, 'clinical_record', { id })
   await rulesOf[kind]?.saved?.(cx, row)
-  if (was.status === is.signed) await rulesOf[kind]?.amended?.(cx, row)
-  if (target === is.signed && was.status !== is.signed) await signRecord(cx, kind, row)
-  if (was.caseId !== null) await settleCase(cx, was.caseId)
+  if (before.status === is.signed) await rulesOf[kind]?.amended?.(cx, row)
+  if (target === is.signed && before.status !== is.signed) await signRecord(cx, kind, row)
+  if (before.caseId !== null) await settleCase(cx, before.caseId)
   return recordOf(cx, kind, id)
 }
 /** Writes the row: an amendment keeps the former version, a draft is submitted, an open record is changed; none falls back. */
-async function written(cx: RecordCx, was: Stored, target: number, set: Partial<Stored>, reason: string | undefined): Promise<void> {
-  const { id } = was
-  if (was.status === is.signed)
+async function written(cx: RecordCx, before: Stored, target: number, set: Partial<Stored>, reason: string | undefined): Promise<void> {
+  const { id } = before
+  if (before.status === is.signed)
     await move(cx, recordMachine, id, 'amend', {
       note: reason,
       set: { ...set, changeReason: reason, signedBy: cx.who.ctid, signedAt: cx.now },
     })
-  else if (was.status === is.draft && target !== is.draft) await move(cx, recordMachine, id, 'submit', { set })
+  else if (before.status === is.draft && target !== is.draft) await move(cx, recordMachine, id, 'submit', { set })
   else await change(cx, 'clinical_record', { id }, {}, set)
 }
 /** Names what a conclusion rests on and is not there. */
@@ -241,45 +242,45 @@ interface Step {
 /** Submits, signs or voids a record. A state it cannot go to is refused with the one it is in. */
 async function stepRecord(cx: RecordCx, kind: RecordKindName, { id, status, version, reason }: Step): Promise<AnyRecord> {
   const what = nounOf(kind)
-  const was = await held(cx, kind, id, reason)
-  if (version !== undefined) await sameVersion(cx, 'clinical_record', { id }, was, { what, version })
+  const before = await held(cx, kind, id, reason)
+  if (version !== undefined) await sameVersion(cx, 'clinical_record', { id }, before, { what, version })
   if (status === is.signed) {
-    await judged(cx, kind, { id, pid: was.pid, hid: was.hid, caseId: was.caseId, recordAt: was.recordAt, body: bodyOf(was) })
-    await signRecord(cx, kind, was)
+    await judge(cx, kind, { id, pid: before.pid, hid: before.hid, caseId: before.caseId, recordAt: before.recordAt, body: bodyOf(before) })
+    await signRecord(cx, kind, before)
   } else if (status === is.voided) {
-    await move(cx, recordMachine, id, was.status === is.signed ? 'voidSigned' : 'void', { note: reason, set: { changeReason: reason } })
-    await rulesOf[kind]?.voided?.(cx, was, reason ?? '')
+    await move(cx, recordMachine, id, before.status === is.signed ? 'voidSigned' : 'void', { note: reason, set: { changeReason: reason } })
+    await rulesOf[kind]?.voided?.(cx, before, reason ?? '')
   } else if (status === is.submitted) {
-    await judged(cx, kind, { id, pid: was.pid, hid: was.hid, caseId: was.caseId, recordAt: was.recordAt, body: bodyOf(was) })
+    await judge(cx, kind, { id, pid: before.pid, hid: before.hid, caseId: before.caseId, recordAt: before.recordAt, body: bodyOf(before) })
     const row = await move(cx, recordMachine, id, 'submit')
     await rulesOf[kind]?.saved?.(cx, row)
   } else {
-    cx.refuse('illegal_move', { state: recordMachine.states[was.status]?.label ?? '', move: recordMachine.states[status]?.label ?? '' })
+    cx.refuse('illegal_move', { state: recordMachine.states[before.status]?.label ?? '', move: recordMachine.states[status]?.label ?? '' })
   }
-  if (was.caseId !== null) await settleCase(cx, was.caseId)
+  if (before.caseId !== null) await settleCase(cx, before.caseId)
   return recordOf(cx, kind, id)
 }
 
 /** Deletes a draft; a case nothing else stands in goes with it. */
 async function deleteRecord(cx: RecordCx, kind: RecordKindName, id: number, reason: string | undefined): Promise<null> {
-  const was = await held(cx, kind, id, reason)
-  if (was.status !== is.draft) cx.refuse('record_delete')
-  await rulesOf[kind]?.dropped?.(cx, was)
+  const before = await held(cx, kind, id, reason)
+  if (before.status !== is.draft) cx.refuse('record_delete')
+  await rulesOf[kind]?.dropped?.(cx, before)
   await remove(cx, 'clinical_record', { id })
-  if (was.caseId === null) return null
+  if (before.caseId === null) return null
   const left = await cx.db.the(
     { n: 'number' },
     sql`
       select (
         select count(*)
         from clinical_record
-        where case_id = ${was.caseId}
-        ) + (select count(*) from ok_lens where case_id = ${was.caseId}
+        where case_id = ${before.caseId}
+        ) + (select count(*) from ok_lens where case_id = ${before.caseId}
       ) n
     `,
   )
-  if (left.n === 0) await remove(cx, 'okjing_case', { caseId: was.caseId })
-  else await settleCase(cx, was.caseId)
+  if (left.n === 0) await remove(cx, 'okjing_case', { caseId: before.caseId })
+  else await settleCase(cx, before.caseId)
   return null
 }
 

@@ -43,31 +43,31 @@ export const measuredFindings = (kind: number, values: Values, exam: Exam | unde
 }
 
 /** A line as it is to be kept, or the refusal that stands in its way. `at` is its place in the list. */
-async function lineOf(cx: Cx<LineFails>, { pid, day }: OfRx, given: SaveRxLine, at: number): Promise<Line> {
-  const exam = given.examId ? await examFor(cx, pid, given.examId, at) : undefined
-  const { values, origin } = await filledFrom(cx, pid, given, exam)
-  if (values.dsOd === null && values.dsOs === null) cx.refuse('rx_empty', { field: `list.${at}.dsOd` })
+async function lineOf(cx: Cx<LineFails>, { pid, day }: OfRx, entered: SaveRxLine, index: number): Promise<Line> {
+  const exam = entered.examId ? await examFor(cx, pid, entered.examId, index) : undefined
+  const { values, origin } = await filledFrom(cx, pid, entered, exam)
+  if (values.dsOd === null && values.dsOs === null) cx.refuse('rx_empty', { field: `list.${index}.dsOd` })
   const ofDay = exam ? undefined : await dayRefraction(cx, { pid, day })
   const found: Finding[] = [
     ...rareValues(SaveRxLine, values),
-    ...lineFindings(given.kind, values),
-    ...measuredFindings(given.kind, values, exam, ofDay),
+    ...lineFindings(entered.kind, values),
+    ...measuredFindings(entered.kind, values, exam, ofDay),
   ]
   const blocked = found.find((f) => f.level === 'block')
-  if (blocked) cx.refuse('rx_wrong', { what: blocked.sentence, field: `list.${at}.${blocked.field}` })
+  if (blocked) cx.refuse('rx_wrong', { what: blocked.sentence, field: `list.${index}.${blocked.field}` })
   const wantsReason = ({ needs }: Finding) => needs !== 'never' && needs.reasons !== undefined
-  const said = (f: Finding) =>
-    wantsReason(f) ? given.confirmReason != null : given.confirmed.includes(confirmation(f.field, values[f.field]))
-  const barred = found.find((f) => said(f) && whyNot(cx, f, { hid: cx.who.hid, writersOf: () => [cx.who.ctid] }))
-  if (barred) cx.refuse('no_access', { what: barred.sentence, code: needsOf(barred), field: `list.${at}.${barred.field}` })
-  const open = found.filter((f) => !said(f))
+  const sentenceOf = (f: Finding) =>
+    wantsReason(f) ? entered.confirmReason != null : entered.confirmed.includes(confirmation(f.field, values[f.field]))
+  const barred = found.find((f) => sentenceOf(f) && whyNot(cx, f, { hid: cx.who.hid, writersOf: () => [cx.who.ctid] }))
+  if (barred) cx.refuse('no_access', { what: barred.sentence, code: needsOf(barred), field: `list.${index}.${barred.field}` })
+  const open = found.filter((f) => !sentenceOf(f))
   if (open.length)
     cx.refuse('rx_unconfirmed', {
       what: `${open.map((f) => f.sentence).join('；')}${open.some(wantsReason) ? '（须选择或写明理由）' : ''}`,
-      field: `list.${at}.${open[0]!.field}`,
+      field: `list.${index}.${open[0]!.field}`,
     })
   // What was measured on another day may wait in a draft; it is not signed before somebody confirmed it.
-  const copied = copiedFindings(SaveRxLine, values, origin).filter(said)
+  const copied = copiedFindings(SaveRxLine, values, origin).filter(sentenceOf)
   const confirmed = [...found, ...copied].map((f) => ({
     code: f.code,
     field: f.field,
@@ -75,10 +75,10 @@ async function lineOf(cx: Cx<LineFails>, { pid, day }: OfRx, given: SaveRxLine, 
     sentence: f.sentence,
     ctid: cx.who.ctid,
     at: cx.now,
-    ...(wantsReason(f) ? { reason: given.confirmReason } : {}),
+    ...(wantsReason(f) ? { reason: entered.confirmReason } : {}),
   }))
-  const lens = Object.fromEntries(lensNames.map((name) => [name, given[name] ?? null]))
-  return { ...values, ...lens, kind: given.kind, examId: given.examId ?? null, advice: given.advice ?? null, origin, confirmed }
+  const lens = Object.fromEntries(lensNames.map((name) => [name, entered[name] ?? null]))
+  return { ...values, ...lens, kind: entered.kind, examId: entered.examId ?? null, advice: entered.advice ?? null, origin, confirmed }
 }
 
 /** Writes the lines of a draft; what is typed is compared with what was measured on the day of the prescription. */
@@ -88,7 +88,7 @@ export async function writeLines(
   list: NewPrescription['list'],
 ): Promise<void> {
   const lines: Line[] = []
-  for (const [at, given] of list.entries()) lines.push(await lineOf(cx, { pid, day }, given, at))
+  for (const [index, entered] of list.entries()) lines.push(await lineOf(cx, { pid, day }, entered, index))
   await insertMany(
     cx,
     'prescription_line',
@@ -107,33 +107,35 @@ export async function writeLines(
   )
 }
 
-async function examFor(cx: Cx<LineFails>, pid: number, id: number, at: number): Promise<Exam> {
+async function examFor(cx: Cx<LineFails>, pid: number, id: number, index: number): Promise<Exam> {
   const exam = await findRefraction(cx, id)
-  return exam && exam.pid === pid && examStates.in.valid.includes(exam.status) ? exam : cx.refuse('rx_exam', { field: `list.${at}.examId` })
+  return exam && exam.pid === pid && examStates.in.valid.includes(exam.status)
+    ? exam
+    : cx.refuse('rx_exam', { field: `list.${index}.examId` })
 }
 
 /** What the writer left out comes from the examinations; where each value came from is kept. */
 export async function filledFrom(
   cx: Cx,
   pid: number,
-  given: Values & { kind: number },
+  fields: Values & { kind: number },
   exam: Exam | undefined,
 ): Promise<{ values: Values; origin: Record<string, string> }> {
   const sources: Array<readonly [string, Values]> = []
   if (exam) {
-    const inward = given.kind === 2 || given.kind === 5
-    const derived = inward || given.kind === 4
+    const inward = fields.kind === 2 || fields.kind === 5
+    const derived = inward || fields.kind === 4
     const [pd, visual] = await Promise.all([latestPd(cx, pid), latestVisual(cx, pid)])
     // What was measured of the distances stands before what follows from it.
     sources.push(
-      [`${derived ? 'calculated' : 'copied'}:exam_refraction:${exam.id}`, expectedOf(given.kind, exam)],
+      [`${derived ? 'calculated' : 'copied'}:exam_refraction:${exam.id}`, expectedOf(fields.kind, exam)],
       [`copied:exam_refraction:${exam.id}`, { vaOd: exam.vaOd, vaOs: exam.vaOs, ...(inward ? {} : { pdOd: exam.pdOd, pdOs: exam.pdOs }) }],
     )
     const ofPd = (how: string) => originOf(`${how}:exam_pd:${pd?.id ?? 0}`, pd?.examTime ?? exam.examTime, exam.examTime)
-    if (pd) sources.push([ofPd('copied'), { phOd: pd.phOd, phOs: pd.phOs, ...(given.kind === 2 ? { pd: pd.pdNear } : {}) }])
+    if (pd) sources.push([ofPd('copied'), { phOd: pd.phOd, phOs: pd.phOs, ...(fields.kind === 2 ? { pd: pd.pdNear } : {}) }])
     sources.push([
       pd ? ofPd(inward ? 'calculated' : 'copied') : `${inward ? 'calculated' : 'copied'}:exam_refraction:${exam.id}`,
-      distancesOf(given.kind, exam, pd),
+      distancesOf(fields.kind, exam, pd),
     ])
     // An acuity of another visit says nothing of this one.
     if (visual?.examTime.slice(0, 10) === exam.examTime.slice(0, 10))
@@ -146,7 +148,7 @@ export async function filledFrom(
   const origin: Record<string, string> = {}
   for (const name of names) {
     const source = sources.find(([, from]) => from[name] !== undefined && from[name] !== null)
-    values[name] = given[name] === undefined ? (source?.[1][name] ?? null) : given[name]
+    values[name] = fields[name] === undefined ? (source?.[1][name] ?? null) : fields[name]
     if (values[name] !== null) origin[name] = source && source[1][name] === values[name] ? source[0] : 'typed'
   }
   return { values, origin }

@@ -180,9 +180,9 @@ export async function cases(cx: Cx, query: z.output<typeof CaseQuery>): Promise<
 
 /** Ends a case; its lenses stay what they are. */
 export async function closeCase(cx: Cx, id: number, reason: string): Promise<CaseOfMember> {
-  const was = await locked(cx, 'okjing_case', { caseId: id }, { what: '塑形镜验配' })
+  const before = await locked(cx, 'okjing_case', { caseId: id }, { what: '塑形镜验配' })
   await move(cx, caseMachine, id, 'close', { note: reason, set: { closeReason: reason } })
-  return caseOf(cx, was.pid)
+  return caseOf(cx, before.pid)
 }
 
 const stepTo = {

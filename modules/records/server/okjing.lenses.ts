@@ -44,12 +44,12 @@ export async function putOn(
   },
 ): Promise<number> {
   const { pid, eye, serial, takeId, caseId } = lens
-  const known = await lensWithSerial(cx, serial)
-  if (known && takeId !== null && known.takeId === null && known.pid === pid && known.eye === eye) {
-    await change(cx, 'ok_lens', { id: known.id }, {}, { takeId, caseId })
-    return known.id
+  const existing = await lensWithSerial(cx, serial)
+  if (existing && takeId !== null && existing.takeId === null && existing.pid === pid && existing.eye === eye) {
+    await change(cx, 'ok_lens', { id: existing.id }, {}, { takeId, caseId })
+    return existing.id
   }
-  if (known) return cx.refuse('lens_serial')
+  if (existing) return cx.refuse('lens_serial')
   const inflamed = await inflamedSince(cx, pid)
   if (inflamed) cx.refuse('inflamed', { since: inflamed })
   const former = lens.spare ? undefined : await find(cx, 'ok_lens', { pid, eye, status: lensMachine.is.worn, spare: false })

@@ -80,9 +80,9 @@ const unconsented = async (cx: RecordCx, record: { pid: number; recordAt: string
   (await consentLacking(cx, record)).map((what) => ({ field, what: `塑形镜验配还缺少${what}，请先办理` }))
 
 const firstRecord: Rules = {
-  submit: async (cx, of) => [
-    ...(await ofMember(cx, of.pid, of.body, { examId: 'exam_refraction', bioMeterId: 'exam_bio_meter' })),
-    ...lightFaults(of.body, (await lightsOf(cx, of)).lights),
+  submit: async (cx, coming) => [
+    ...(await ofMember(cx, coming.pid, coming.body, { examId: 'exam_refraction', bioMeterId: 'exam_bio_meter' })),
+    ...lightFaults(coming.body, (await lightsOf(cx, coming)).lights),
   ],
   sign: async (cx, row) => {
     if (FITS.includes(bodyOf(row).result) && !(await consentGiven(cx, row.pid, OK_CONSENT))) cx.refuse('no_consent')
@@ -175,24 +175,24 @@ const fitting: Rules = {
   },
 }
 
-async function fittingOf(cx: Cx, of: Pick<Coming, 'caseId' | 'body'>): Promise<Stored | undefined> {
-  const id = idIn(of.body, 'fittingId')
-  return id === undefined ? undefined : find(cx, 'clinical_record', { id, kind: 'fitting', caseId: of.caseId })
+async function fittingOf(cx: Cx, coming: Pick<Coming, 'caseId' | 'body'>): Promise<Stored | undefined> {
+  const id = idIn(coming.body, 'fittingId')
+  return id === undefined ? undefined : find(cx, 'clinical_record', { id, kind: 'fitting', caseId: coming.caseId })
 }
 const take: Rules = {
-  submit: async (cx, of) => {
-    const fitted = await fittingOf(cx, of)
+  submit: async (cx, coming) => {
+    const fitted = await fittingOf(cx, coming)
     if (fitted?.status !== recordMachine.is.signed) return [{ field: 'fittingId', what: '请选择已核对的配适记录' }]
-    const lacking = await unconsented(cx, of, 'takenBy')
+    const lacking = await unconsented(cx, coming, 'takenBy')
     if (lacking.length) return lacking
-    const first = await signedIn(cx, of.caseId, 'okjing-first-record')
+    const first = await signedIn(cx, coming.caseId, 'okjing-first-record')
     const { remark } = bodyOf(fitted)
-    return [...comparison(bodyOf(fitted), of.body), ...(first ? besideFirst(bodyOf(first), { remark, ...of.body }) : [])]
+    return [...comparison(bodyOf(fitted), coming.body), ...(first ? besideFirst(bodyOf(first), { remark, ...coming.body }) : [])]
   },
   sign: async (_cx, row) => {
-    const { taught: told = [], emergencyPhone } = bodyOf(row)
+    const { taught: topics = [], emergencyPhone } = bodyOf(row)
     const items = Object.entries(taught.meta()?.options ?? {})
-    const missing = items.filter(([item]) => !(Array.isArray(told) && told.includes(item))).map(([, label]) => label)
+    const missing = items.filter(([item]) => !(Array.isArray(topics) && topics.includes(item))).map(([, label]) => label)
     return [
       ...(missing.length ? [{ field: 'taught', what: `尚未教学：${missing.join('、')}` }] : []),
       ...(emergencyPhone ? [] : [{ field: 'emergencyPhone', what: '请填写急诊电话' }]),
@@ -209,12 +209,12 @@ const take: Rules = {
   voided: async (cx, row, reason) => stopWorn(cx, row, reason, (l) => l.takeId === row.id),
 }
 const boxOf = (body: Body, eye: Side) => {
-  const of = (name: string) => textIn(body, `${name}${sideOf(eye)}`)
+  const textFor = (name: string) => textIn(body, `${name}${sideOf(eye)}`)
   return {
-    serial: of('serial') ?? '',
-    gtin: of('gtin'),
-    batch: of('batch'),
-    expiry: of('expiry'),
+    serial: textFor('serial') ?? '',
+    gtin: textFor('gtin'),
+    batch: textFor('batch'),
+    expiry: textFor('expiry'),
     product: textIn(body, 'product'),
     parameters: JSON.stringify(lensIn(body, eye)),
     spare: body[`spare${sideOf(eye)}`] === true,
@@ -248,12 +248,12 @@ async function refuseReview(cx: RecordCx, { pid, id, body }: Coming): Promise<vo
 /** Pain with redness keeps both lenses out before anybody has looked. */
 const inquiry: Rules = { saved: async (cx, row) => (recordMachine.in.valid.includes(row.status) ? stopInflamed(cx, row) : undefined) }
 const review: Rules = {
-  submit: async (cx, of) => {
-    const worn = await find(cx, 'ok_lens', { pid: of.pid, caseId: caseIdOf(cx, of) })
+  submit: async (cx, coming) => {
+    const worn = await find(cx, 'ok_lens', { pid: coming.pid, caseId: caseIdOf(cx, coming) })
     const shown = { examId: 'exam_hard_lens', bioMeterId: 'exam_bio_meter', refractionId: 'exam_refraction' } as const
-    const pointing = await ofMember(cx, of.pid, of.body, shown)
+    const pointing = await ofMember(cx, coming.pid, coming.body, shown)
     const faults = [...(worn ? [] : [{ field: 'decision', what: '还没有取镜，不能写复查' }]), ...pointing]
-    if (!faults.length && of.body.decision !== PAUSE) await refuseReview(cx, of)
+    if (!faults.length && coming.body.decision !== PAUSE) await refuseReview(cx, coming)
     return faults
   },
   saved: async (cx, row) => {

@@ -22,9 +22,9 @@ const consent = async (pid: number) => {
 }
 const corneas = { eccOd: 0.5, eccOs: 0.5, wtwOd: 11.6, wtwOs: 11.6, iopOd: 15, iopOs: 15 }
 const eye = { dsOd: -3, dcOd: -0.5, axOd: 180, dsOs: -2.75, k1Od: 43, k2Od: 44, k1Os: 43.25, k2Os: 44, ...corneas }
-const asked = { inflammation: 'no', dryEye: 'no', systemicBar: 'no', hygiene: 'good' } as const
+const questions = { inflammation: 'no', dryEye: 'no', systemicBar: 'no', hygiene: 'good' } as const
 const first = async (pid: number, more: object = {}) =>
-  optometrist().call('okjing-first-record.create', { pid, ...eye, ...asked, result: 'suitable', ...more })
+  optometrist().call('okjing-first-record.create', { pid, ...eye, ...questions, result: 'suitable', ...more })
 const lens = {
   bcOd: 8.6,
   rcOd: 7.15,
@@ -78,16 +78,16 @@ const fitted = async () => {
   return { pid, fittingId: fitting.id, firstId: record.id }
 }
 const taking = async () => {
-  const of = await fitted()
+  const fitting = await fitted()
   const take = await optometrist().call('okjing-take-record.create', {
-    pid: of.pid,
-    fittingId: of.fittingId,
+    pid: fitting.pid,
+    fittingId: fitting.fittingId,
     takenBy: 'mother',
     taught: taught,
     emergencyPhone: '01088886666',
     ...boxes(),
   })
-  return { ...of, take }
+  return { ...fitting, take }
 }
 const worn = async () => {
   const of = await taking()
@@ -150,7 +150,7 @@ describe('the ortho-k chain', () => {
     expect(await optometrist().refusal('fitting.create', { pid, status: 0 })).toMatchObject({ code: 1, message: '请先建立硬镜初诊记录' })
     const { caseId } = await first(pid)
     expect(caseId).toBeGreaterThan(0)
-    expect(await optometrist().refusal('okjing-first-record.create', { pid, ...eye, ...asked, result: 'suitable' })).toMatchObject({
+    expect(await optometrist().refusal('okjing-first-record.create', { pid, ...eye, ...questions, result: 'suitable' })).toMatchObject({
       code: 1,
       message: '这次验配已有初诊记录',
     })
@@ -159,9 +159,9 @@ describe('the ortho-k chain', () => {
   })
   it('plain 适合 is for green lights alone; a red one needs a reason; the signature needs the consent', async () => {
     const young = await member('2020-01-01')
-    const refused = await optometrist().refusal('okjing-first-record.create', { pid: young, ...eye, ...asked, result: 'suitable' })
+    const refused = await optometrist().refusal('okjing-first-record.create', { pid: young, ...eye, ...questions, result: 'suitable' })
     expect(refused).toMatchObject({ code: 1, field: 'result', message: expect.stringContaining('年龄 6') })
-    expect(await optometrist().refusal('okjing-first-record.create', { pid: young, ...eye, ...asked, result: 'care' })).toMatchObject({
+    expect(await optometrist().refusal('okjing-first-record.create', { pid: young, ...eye, ...questions, result: 'care' })).toMatchObject({
       field: 'resultReason',
     })
     const { id } = await first(young, { result: 'care', resultReason: '家长强烈要求，密切随访' })
@@ -239,10 +239,10 @@ describe('the ortho-k chain', () => {
   })
   it('signing hands the lenses over: one worn for each eye, a number once, a new one takes the place of the former', async () => {
     const { pid, take, fittingId } = await worn()
-    const of = await doctor().call('okjing.case', { pid })
-    expect(of.lenses).toHaveLength(2)
-    expect(of.lenses[0]).toMatchObject({ status: 1, takeId: take.id, batch: 'K2609', handedOn: expect.any(String) })
-    expect(of.case).toMatchObject({ stage: 'review', nextLabel: '次日' })
+    const caseOf = await doctor().call('okjing.case', { pid })
+    expect(caseOf.lenses).toHaveLength(2)
+    expect(caseOf.lenses[0]).toMatchObject({ status: 1, takeId: take.id, batch: 'K2609', handedOn: expect.any(String) })
+    expect(caseOf.case).toMatchObject({ stage: 'review', nextLabel: '次日' })
     const again = { pid, fittingId, takenBy: 'mother', taught: taught, emergencyPhone: '01088886666', ...boxes() } as const
     const same = await optometrist().call('okjing-take-record.create', { ...again, udiOd: udi(take.serialOd!) })
     expect(await doctor().refusal('okjing-take-record.status', { id: same.id, status: 2 })).toMatchObject({
@@ -282,8 +282,8 @@ describe('the ortho-k chain', () => {
     expect(await stands()).toEqual([expect.objectContaining({ id, serial, eye: 'od', status: 1, ref: 'order:1', takeId: null })])
     const elsewhere = { ...order, pid: await member(), ref: 'order:2', lenses: [box] }
     await expect(clinic.tx((cx) => lensesDelivered(cx, elsewhere))).rejects.toThrow('lens_serial')
-    const told = { takenBy: 'mother', taught, emergencyPhone: '01088886666' } as const
-    const take = await optometrist().call('okjing-take-record.create', { pid, fittingId, ...told, ...boxes(), udiOd: udi(serial) })
+    const lesson = { takenBy: 'mother', taught, emergencyPhone: '01088886666' } as const
+    const take = await optometrist().call('okjing-take-record.create', { pid, fittingId, ...lesson, ...boxes(), udiOd: udi(serial) })
     await doctor().call('okjing-take-record.status', { id: take.id, status: 2 })
     expect((await stands()).find((l) => l.id === id)).toMatchObject({ takeId: take.id, ref: 'order:1', status: 1 })
     expect(await clinic.tx((cx) => lensesReturned(cx, 'order:1', '退货'))).toBe(1)

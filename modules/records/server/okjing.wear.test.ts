@@ -16,11 +16,11 @@ const member = async () =>
   (await clinic.as('reception').call('patients.save', { hid: clinic.hid, name: `周一诺${++nth}`, gender: 1, birth: '2015-07-12' })).pid
 const corneas = { eccOd: 0.5, eccOs: 0.5, wtwOd: 11.6, wtwOs: 11.6, iopOd: 15, iopOs: 15 }
 const eye = { dsOd: -3, dcOd: -0.5, axOd: 180, dsOs: -2.75, k1Od: 43, k2Od: 44, k1Os: 43.25, k2Os: 44, ...corneas }
-const asked = { inflammation: 'no', dryEye: 'no', systemicBar: 'no', hygiene: 'good' } as const
+const questions = { inflammation: 'no', dryEye: 'no', systemicBar: 'no', hygiene: 'good' } as const
 /** A member whose case is open and who wears a lens on each eye. */
 const worn = async () => {
   const pid = await member()
-  await optometrist().call('okjing-first-record.create', { pid, ...eye, ...asked, result: 'suitable' })
+  await optometrist().call('okjing-first-record.create', { pid, ...eye, ...questions, result: 'suitable' })
   const lens = { gtin: null, batch: null, expiry: null, product: null, parameters: {} }
   const lenses = (['od', 'os'] as const).map((side) => ({ ...lens, eye: side, serial: `W${pid}${side}` }))
   await clinic.tx((cx) => lensesDelivered(cx, { ref: `order:${pid}`, hid: clinic.hid, pid, fittingId: null, lenses }))
@@ -83,7 +83,7 @@ describe('a conclusion', () => {
       expect(field).toBe('dsOd')
       for (const word of ['球镜', '平K', '陡K', 'e 值', '角膜直径', '眼压', '干眼']) expect(message).toContain(word)
     }
-    const { iopOd: _, ...rest } = { ...eye, ...asked }
+    const { iopOd: _, ...rest } = { ...eye, ...questions }
     expect(await optometrist().refusal('okjing-first-record.create', { pid, ...rest, result: 'suitable' })).toMatchObject({
       field: 'iopOd',
     })
@@ -92,7 +92,7 @@ describe('a conclusion', () => {
   })
   it('rests on the age, and its signature on a consent and a guardian', async () => {
     const { pid } = await clinic.as('reception').call('patients.save', { hid: clinic.hid, name: '无生日', gender: 1 })
-    expect(await optometrist().refusal('okjing-first-record.create', { pid, ...eye, ...asked, result: 'suitable' })).toMatchObject({
+    expect(await optometrist().refusal('okjing-first-record.create', { pid, ...eye, ...questions, result: 'suitable' })).toMatchObject({
       code: 1,
       message: expect.stringContaining('出生日期'),
     })

@@ -76,6 +76,6 @@ export async function stopWorn(
   if (caseId != null) await cx.announce(lensStop, { caseId, pid, hid, lensIds: stopping.map((l) => l.id), reason })
 }
 /** Both lenses of a member whose eye is inflamed stay out, whoever found it. */
-export async function stopInflamed(cx: Cx, of: Pick<Row<'clinical_record'>, 'pid' | 'hid'>): Promise<void> {
-  if (await inflamedSince(cx, of.pid)) await stopWorn(cx, of, '角膜染色、浸润或红痛：双眼停戴至医师检查')
+export async function stopInflamed(cx: Cx, lens: Pick<Row<'clinical_record'>, 'pid' | 'hid'>): Promise<void> {
+  if (await inflamedSince(cx, lens.pid)) await stopWorn(cx, lens, '角膜染色、浸润或红痛：双眼停戴至医师检查')
 }

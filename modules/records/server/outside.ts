@@ -46,23 +46,23 @@ export async function createOutside(
 
 /** Changes the draft of one; a prescription of this house is not turned into another's. */
 export async function editOutside(cx: Cx<LineFails | PartFails | 'rx_inside'>, { id, ...input }: EditOutside): Promise<Prescription> {
-  const was = await prescription(cx, id)
-  const [line] = was.list
-  if (!was.outside || !line) return cx.refuse('rx_inside')
+  const before = await prescription(cx, id)
+  const [line] = before.list
+  if (!before.outside || !line) return cx.refuse('rx_inside')
   const { issuer, issuedOn, fileId } = input
-  await happenedElsewhere(cx, issuer ?? was.outside.issuer)
-  if (fileId !== was.outside.fileId) await pictured(cx, fileId)
+  await happenedElsewhere(cx, issuer ?? before.outside.issuer)
+  if (fileId !== before.outside.fileId) await pictured(cx, fileId)
   const measures = { ...measuresOf(line), ...measuresOf(input) }
   await editRx(cx, {
     id,
-    pid: was.pid,
+    pid: before.pid,
     version: input.version,
     reason: input.reason,
     diagnose: input.diagnose,
     note: input.note,
     feeBillType: rxType.glasses,
-    orderDate: issuedOn ?? was.orderDate,
-    validUntil: input.validUntil ?? (issuedOn === undefined ? was.validUntil : undefined),
+    orderDate: issuedOn ?? before.orderDate,
+    validUntil: input.validUntil ?? (issuedOn === undefined ? before.validUntil : undefined),
     list: [
       {
         ...measures,

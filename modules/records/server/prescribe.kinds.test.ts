@@ -272,16 +272,16 @@ describe('replacing a prescription', () => {
     return doctor().call('prescription.sign', { id: rx.id })
   }
   it('voids the signed one and drafts the next with its lines; both name each other', async () => {
-    const was = await glasses()
-    const next = await doctor().call('prescription.replace', { id: was.id, version: was.version, reason: '瞳距有误' })
+    const before = await glasses()
+    const next = await doctor().call('prescription.replace', { id: before.id, version: before.version, reason: '瞳距有误' })
     expect(next).toMatchObject({
       status: 0,
-      replaces: was.id,
-      replacesNo: was.rxNo,
+      replaces: before.id,
+      replacesNo: before.rxNo,
       diagnose: '近视',
       list: [{ kind: 1, dsOd: -3, dsOs: -2.5, advice: '镀膜', origin: { dsOd: 'typed' } }],
     })
-    expect(await doctor().call('prescription.get', { id: was.id })).toMatchObject({
+    expect(await doctor().call('prescription.get', { id: before.id })).toMatchObject({
       status: 8,
       voidReason: '瞳距有误',
       replacedBy: next.id,

@@ -48,9 +48,10 @@ export async function writeDrugs(cx: Cx<PartFails>, rx: Head, drugs: readonly Sa
   await remove(cx, 'prescription_drug', { prescriptionId: rx.id })
   const allergies = await allergiesOf(cx, rx)
   const rows = []
-  for (const [at, { allergyHit: said, ...drug }] of drugs.entries()) {
-    if (drug.days > USUAL_DAYS && wordsOfReason(drug.longReason) === undefined) cx.refuse('drug_days', { field: `drugs.${at}.longReason` })
-    for (const field of ['form', 'route'] as const) if (!drug[field]?.trim()) cx.refuse('drug_unsaid', { field: `drugs.${at}.${field}` })
+  for (const [index, { allergyHit: reason, ...drug }] of drugs.entries()) {
+    if (drug.days > USUAL_DAYS && wordsOfReason(drug.longReason) === undefined)
+      cx.refuse('drug_days', { field: `drugs.${index}.longReason` })
+    for (const field of ['form', 'route'] as const) if (!drug[field]?.trim()) cx.refuse('drug_unsaid', { field: `drugs.${index}.${field}` })
     const most = quantityAtMost(drug)
     if (drug.quantity > most && wordsOfReason(drug.longReason) === undefined)
       cx.refuse('drug_quantity', {
@@ -58,12 +59,12 @@ export async function writeDrugs(cx: Cx<PartFails>, rx: Head, drugs: readonly Sa
         days: drug.days,
         frequency: drug.frequency,
         most,
-        field: `drugs.${at}.quantity`,
+        field: `drugs.${index}.quantity`,
       })
     const hit = await hitOf(cx, allergies, drug)
-    if (hit && said !== hit) cx.refuse('drug_allergy', { what: hit, name: drug.name, field: `drugs.${at}.allergyHit` })
+    if (hit && reason !== hit) cx.refuse('drug_allergy', { what: hit, name: drug.name, field: `drugs.${index}.allergyHit` })
     const confirmed = hit ? { allergyHit: hit, allergyBy: cx.who.ctid, allergyAt: cx.now } : {}
-    rows.push({ ...drug, ...confirmed, prescriptionId: rx.id, hid: rx.hid, lineNo: at + 1 })
+    rows.push({ ...drug, ...confirmed, prescriptionId: rx.id, hid: rx.hid, lineNo: index + 1 })
   }
   await insertMany(cx, 'prescription_drug', rows)
 }
@@ -97,9 +98,9 @@ export async function refuseUnready(cx: Cx<SignFails>, rx: Prescription): Promis
   if (feeBillType === rxType.training) return void (trainings.length || cx.refuse('rx_empty', { field: 'trainings' }))
   if (list.length === 0) cx.refuse('rx_empty', { field: 'list' })
   if (feeBillType === rxType.contact)
-    for (const [at, line] of list.entries()) {
+    for (const [index, line] of list.entries()) {
       const missing = unsaid(line)
-      if (missing) cx.refuse('rx_lens', { field: `list.${at}.${missing}` })
+      if (missing) cx.refuse('rx_lens', { field: `list.${index}.${missing}` })
     }
   if (drugs.length) cx.refuse('rx_parts', { field: 'drugs' })
 }
@@ -115,9 +116,9 @@ async function refuseDrugs(cx: Cx<SignFails>, rx: Prescription): Promise<void> {
   if (rx.validUntil > addDays(rx.orderDate, LONGEST_VALID - 1)) cx.refuse('drug_validity', { field: 'validUntil' })
   // The file may have learned of an allergy since the draft was written.
   const allergies = await allergiesOf(cx, rx)
-  for (const [at, drug] of rx.drugs.entries()) {
+  for (const [index, drug] of rx.drugs.entries()) {
     const hit = await hitOf(cx, allergies, drug)
-    if (hit && drug.allergyHit !== hit) cx.refuse('drug_allergy', { what: hit, name: drug.name, field: `drugs.${at}.allergyHit` })
+    if (hit && drug.allergyHit !== hit) cx.refuse('drug_allergy', { what: hit, name: drug.name, field: `drugs.${index}.allergyHit` })
   }
 }
 

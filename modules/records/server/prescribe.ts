@@ -58,29 +58,29 @@ const lastDay = (type: number, birth: string | null, on: string): string =>
 type Head = Omit<NewPrescription, 'list' | 'drugs' | 'trainings'>
 async function headOf(
   cx: Cx<'validity' | 'validity_long' | FittingFails>,
-  given: Head,
-  was?: Row<'prescription'>,
+  head: Head,
+  before?: Row<'prescription'>,
 ): Promise<Partial<Row<'prescription'>>> {
-  const input = completed(NewPrescription, was, given)
+  const input = completed(NewPrescription, before, head)
   const patient = await patientOf(cx, input.pid)
-  const orderDate = input.orderDate ?? was?.orderDate ?? cx.today
+  const orderDate = input.orderDate ?? before?.orderDate ?? cx.today
   const validUntil = input.validUntil ?? lastDay(input.feeBillType, patient.birth, orderDate)
   if (validUntil < orderDate) cx.refuse('validity', { field: 'validUntil' })
   const longest = longestDay(patient.birth, orderDate)
   if (validUntil > longest) cx.refuse('validity_long', { day: longest, field: 'validUntil' })
   return {
     orderDate,
-    doctorId: input.doctorId ?? was?.doctorId ?? cx.who.ctid,
-    operatorId: given.operatorId ?? cx.who.ctid,
+    doctorId: input.doctorId ?? before?.doctorId ?? cx.who.ctid,
+    operatorId: head.operatorId ?? cx.who.ctid,
     resid: input.resid ?? null,
     feeBillType: input.feeBillType,
-    fittingId: await fittingFor(cx, input, given.fittingId),
+    fittingId: await fittingFor(cx, input, head.fittingId),
     diagnose: input.diagnose ?? null,
-    allergy: input.allergy === undefined ? (was?.allergy ?? patient.allergy) : input.allergy,
+    allergy: input.allergy === undefined ? (before?.allergy ?? patient.allergy) : input.allergy,
     note: input.note ?? null,
     validUntil,
     reviewMonths:
-      input.reviewMonths === undefined ? (was?.reviewMonths ?? (await settingOf(cx, cx.who.hid, 'rxReviewMonths'))) : input.reviewMonths,
+      input.reviewMonths === undefined ? (before?.reviewMonths ?? (await settingOf(cx, cx.who.hid, 'rxReviewMonths'))) : input.reviewMonths,
   }
 }
 /** Drafts a prescription. */
@@ -119,13 +119,13 @@ export async function editRx(
   cx: Cx<LineFails | PartFails>,
   { id, version, reason, list, drugs, trainings, ...input }: z.output<typeof EditPrescription>,
 ): Promise<Prescription> {
-  const was = await lockRx(cx, id)
-  if (was.pid !== input.pid) cx.refuse('not_found', { what: '处方' })
-  await mayChange(cx, was, reason)
-  if (was.status !== is.draft) cx.refuse('locked', { what: '处方' })
-  await sameVersion(cx, 'prescription', { id }, was, { version: version ?? null })
-  mayPrescribe(cx, was.feeBillType, input.feeBillType)
-  const head = await change(cx, 'prescription', { id }, {}, await headOf(cx, input, was))
+  const before = await lockRx(cx, id)
+  if (before.pid !== input.pid) cx.refuse('not_found', { what: '处方' })
+  await mayChange(cx, before, reason)
+  if (before.status !== is.draft) cx.refuse('locked', { what: '处方' })
+  await sameVersion(cx, 'prescription', { id }, before, { version: version ?? null })
+  mayPrescribe(cx, before.feeBillType, input.feeBillType)
+  const head = await change(cx, 'prescription', { id }, {}, await headOf(cx, input, before))
   if (drugs) await writeDrugs(cx, head, drugs)
   if (trainings) await writeTrainings(cx, head, trainings)
   if (list) {
@@ -145,17 +145,17 @@ async function own(cx: Cx, { id, reason }: Changing): Promise<Row<'prescription'
 }
 
 export async function deleteRx(cx: Cx<'rx_delete'>, id: number, reason?: string): Promise<null> {
-  const was = await own(cx, { id, reason })
-  if (was.status !== is.draft) cx.refuse('rx_delete')
+  const before = await own(cx, { id, reason })
+  if (before.status !== is.draft) cx.refuse('rx_delete')
   await remove(cx, 'prescription', { id })
   return null
 }
 
 /** Refuses to sign what was measured on another day before somebody has confirmed it. */
 function refuseCopied(cx: Cx<'rx_copied'>, { list }: Prescription): void {
-  for (const [at, line] of list.entries()) {
+  for (const [index, line] of list.entries()) {
     const open = copiedFindings(RxLine, line, line.origin).find((f) => !line.confirmed.some((c) => c.code === f.code))
-    if (open) cx.refuse('rx_copied', { what: open.sentence, field: `list.${at}.${open.field}` })
+    if (open) cx.refuse('rx_copied', { what: open.sentence, field: `list.${index}.${open.field}` })
   }
 }
 
@@ -173,13 +173,13 @@ export async function signRx(
   { id, version, reason }: Changing,
 ): Promise<Prescription> {
   await own(cx, { id, reason })
-  const was = await prescription(cx, id)
-  if (was.status === is.draft) await refuseUnready(cx, was)
-  if (was.status === is.draft) refuseCopied(cx, was)
-  if (was.status === is.draft) await refuseUnguarded(cx, was)
-  if (was.status === is.draft) await refuseUnchecked(cx, was)
-  if (was.status === is.draft && was.validUntil < cx.today) cx.refuse('rx_expired', { field: 'validUntil' })
-  if (was.status === is.draft) await refuseStale(cx, was, '请先刷新为现在的验光值')
+  const before = await prescription(cx, id)
+  if (before.status === is.draft) await refuseUnready(cx, before)
+  if (before.status === is.draft) refuseCopied(cx, before)
+  if (before.status === is.draft) await refuseUnguarded(cx, before)
+  if (before.status === is.draft) await refuseUnchecked(cx, before)
+  if (before.status === is.draft && before.validUntil < cx.today) cx.refuse('rx_expired', { field: 'validUntil' })
+  if (before.status === is.draft) await refuseStale(cx, before, '请先刷新为现在的验光值')
   await move(cx, prescriptionMachine, id, 'sign', {
     // One signs as oneself, whoever was named in the draft.
     set: { signedBy: cx.who.ctid, signedAt: cx.now, doctorId: cx.who.ctid },
@@ -187,12 +187,12 @@ export async function signRx(
   })
   await cx.announce(prescriptionIssued, {
     id,
-    pid: was.pid,
-    hid: was.hid,
-    rxNo: was.rxNo,
+    pid: before.pid,
+    hid: before.hid,
+    rxNo: before.rxNo,
     doctorId: cx.who.ctid,
-    kind: typeOf(was.feeBillType),
-    kinds: was.list.map((l) => l.kind),
+    kind: typeOf(before.feeBillType),
+    kinds: before.list.map((l) => l.kind),
   })
   return prescription(cx, id)
 }
@@ -222,8 +222,8 @@ async function withdraw(
   })
   if (row.signedAt === null) return
   const { pid, hid, rxNo, validUntil } = row
-  const said = { rxNo, validUntil, voidReason: reason, replacedByNo, lostExam: null }
-  const fallen = { kind: 'prescription', id, sentence: basisSentence('voided', said), decides: decisionOn('voided', said) }
+  const ending = { rxNo, validUntil, voidReason: reason, replacedByNo, lostExam: null }
+  const fallen = { kind: 'prescription', id, sentence: basisSentence('voided', ending), decides: decisionOn('voided', ending) }
   await cx.announce(basisFallen, { ...fallen, pid, hid })
   await cx.announce(prescriptionVoided, { id, pid, hid, reason })
 }
@@ -237,28 +237,28 @@ export async function replaceRx(
   cx: Cx<'rx_unsigned' | 'rx_replaced'>,
   { id, version, reason }: { id: number; version?: number | undefined; reason: string },
 ): Promise<Prescription> {
-  const was = await own(cx, { id, reason })
-  if (was.status === is.draft) cx.refuse('rx_unsigned')
+  const before = await own(cx, { id, reason })
+  if (before.status === is.draft) cx.refuse('rx_unsigned')
   const rxNo = await number(cx, 'RXyymmdd####')
   await withdraw(cx, { id, reason, version, replacedByNo: rxNo })
-  const { birth } = await patientOf(cx, was.pid)
+  const { birth } = await patientOf(cx, before.pid)
   const row = await insert(cx, 'prescription', {
-    pid: was.pid,
-    hid: was.hid,
+    pid: before.pid,
+    hid: before.hid,
     replaces: id,
     rxNo,
     status: is.draft,
     orderDate: cx.today,
-    validUntil: lastDay(was.feeBillType, birth, cx.today),
+    validUntil: lastDay(before.feeBillType, birth, cx.today),
     doctorId: cx.who.ctid,
     operatorId: cx.who.ctid,
-    resid: was.resid,
-    feeBillType: was.feeBillType,
-    diagnose: was.diagnose,
-    allergy: was.allergy,
-    note: was.note,
-    reviewMonths: was.reviewMonths,
-    fittingId: was.fittingId,
+    resid: before.resid,
+    feeBillType: before.feeBillType,
+    diagnose: before.diagnose,
+    allergy: before.allergy,
+    note: before.note,
+    reviewMonths: before.reviewMonths,
+    fittingId: before.fittingId,
   })
   await begin(cx, prescriptionMachine, row.id, is.draft)
   await copyParts(cx, id, row.id)

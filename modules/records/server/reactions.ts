@@ -23,9 +23,9 @@ export const expirePrescriptions = nightly('prescription-expiry', '20 0 * * *', 
   )
   for (const { id, pid, hid, ...rx } of rows) {
     await move(cx, prescriptionMachine, id, 'expire', { automatic: true })
-    const told = { ...rx, voidReason: null, replacedByNo: null, lostExam: null }
-    const sentence = basisSentence('expired', told)
-    await cx.announce(basisFallen, { kind: 'prescription', id, pid, hid, expired: true, sentence, decides: decisionOn('expired', told) })
+    const current = { ...rx, voidReason: null, replacedByNo: null, lostExam: null }
+    const sentence = basisSentence('expired', current)
+    await cx.announce(basisFallen, { kind: 'prescription', id, pid, hid, expired: true, sentence, decides: decisionOn('expired', current) })
   }
 })
 /** Lenses past the day they are to be replaced are worn no more, from the night after it. */
@@ -55,9 +55,9 @@ const losesExam = on(examChanged, async (cx, { kind, id: examId, day, voided }) 
     `,
   )
   for (const { id, pid, hid, ...rx } of rows) {
-    const told = { ...rx, voidReason: null, replacedByNo: null, lostExam: day }
-    const sentence = basisSentence('examVoided', told)
-    await cx.announce(basisFallen, { kind: 'prescription', id, pid, hid, sentence, decides: decisionOn('examVoided', told) })
+    const current = { ...rx, voidReason: null, replacedByNo: null, lostExam: day }
+    const sentence = basisSentence('examVoided', current)
+    await cx.announce(basisFallen, { kind: 'prescription', id, pid, hid, sentence, decides: decisionOn('examVoided', current) })
   }
 })
 /** The serial number of a lens, scanned anywhere: whose it is and whether it is worn. */

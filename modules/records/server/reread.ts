@@ -64,22 +64,28 @@ export async function rereadRx(cx: Cx, id: number): Promise<RxComparison> {
 const shown = (value: Field['drafted']): string => (value === null ? '空' : String(value).replace('-', '−'))
 /** Refuses while an examination says something else than the prescription made from it. */
 export async function refuseStale(cx: Cx<StaleFails>, rx: Prescription, advice: string): Promise<void> {
-  for (const [at, line] of rx.list.entries()) {
+  for (const [index, line] of rx.list.entries()) {
     const { lost, fields, examOn, sentences } = await compared(cx, rx, line)
-    if (lost) cx.refuse('rx_stale', { what: `${examOn ?? ''} 的验光记录已作废；${advice}`, field: `list.${at}.examId` })
+    if (lost) cx.refuse('rx_stale', { what: `${examOn ?? ''} 的验光记录已作废；${advice}`, field: `list.${index}.examId` })
     const [first] = fields
     if (!first) continue
     const both = fields.map((f) => `${f.label} 处方 ${shown(f.drafted)}，验光 ${shown(f.measured)}`)
-    cx.refuse('rx_stale', { what: `${[...both, ...sentences].join('；')}；${advice}`, field: `list.${at}.${first.field}` })
+    cx.refuse('rx_stale', { what: `${[...both, ...sentences].join('；')}；${advice}`, field: `list.${index}.${first.field}` })
   }
 }
 
 /** The line as it is to be written anew: what was typed stays, but where it is not what was measured; all else is copied from the examination of now. */
-async function refreshed(cx: Cx<LineFails>, rx: Prescription, line: RxLine, at: number, confirmed: readonly string[]): Promise<SaveRxLine> {
+async function refreshed(
+  cx: Cx<LineFails>,
+  rx: Prescription,
+  line: RxLine,
+  index: number,
+  confirmed: readonly string[],
+): Promise<SaveRxLine> {
   const { lost, fields } = await compared(cx, rx, line)
   const drafted: Values = line
   const ofDay = lost || line.examId === null ? await latestSubjective(cx, rx.pid) : undefined
-  if (lost && !ofDay) return cx.refuse('rx_exam', { field: `list.${at}.examId` })
+  if (lost && !ofDay) return cx.refuse('rx_exam', { field: `list.${index}.examId` })
   const renewed = new Set(fields.map((f) => f.field))
   const examId = lost || (line.examId === null && renewed.size) ? ofDay?.id : line.examId
   const typed = names.filter((name) => !lost && line.origin[name] === 'typed' && !renewed.has(name))
@@ -110,7 +116,7 @@ export async function refreshRx(
   await sameVersion(cx, 'prescription', { id }, row, { version: version ?? null })
   const rx = await prescription(cx, id)
   const list: SaveRxLine[] = []
-  for (const [at, line] of rx.list.entries()) list.push(await refreshed(cx, rx, line, at, confirmed))
+  for (const [index, line] of rx.list.entries()) list.push(await refreshed(cx, rx, line, index, confirmed))
   await remove(cx, 'prescription_line', { prescriptionId: id })
   await writeLines(cx, row, list)
   return prescription(cx, id)

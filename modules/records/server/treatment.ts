@@ -32,11 +32,11 @@ type Fails = 'treatment_days' | 'treatment_strength' | 'treatment_what' | 'treat
 /** The row under the names of its shape, or undefined for a new one. */
 const asWritten = (was: Row<'treatment'> | undefined) => was && { ...was, start: was.startDate, end: was.endDate }
 
-async function saveTreatment(cx: Cx<Fails>, { id, changeReason, version, ...given }: SaveTreatment): Promise<Treatment> {
-  const { birth } = await patientOf(cx, given.pid)
-  const was = id === undefined ? undefined : await lockTreatment(cx, id)
-  if (was && was.pid !== given.pid) cx.refuse('not_found', { what: '近视干预' })
-  const input = completed(SaveTreatment, asWritten(was), given)
+async function saveTreatment(cx: Cx<Fails>, { id, changeReason, version, ...values }: SaveTreatment): Promise<Treatment> {
+  const { birth } = await patientOf(cx, values.pid)
+  const before = id === undefined ? undefined : await lockTreatment(cx, id)
+  if (before && before.pid !== values.pid) cx.refuse('not_found', { what: '近视干预' })
+  const input = completed(SaveTreatment, asWritten(before), values)
   if (birth && input.start < birth) cx.refuse('treatment_born', { field: 'start' })
   const columns = {
     eye: input.eye,
@@ -50,15 +50,15 @@ async function saveTreatment(cx: Cx<Fails>, { id, changeReason, version, ...give
     riskTold: input.riskTold,
     doctorId: input.doctorId ?? cx.who.ctid,
   }
-  if (!was) {
+  if (!before) {
     const row = await insert(cx, 'treatment', { ...columns, pid: input.pid, hid: ownStore(cx, input.hid ?? cx.who.hid) })
     await cx.announce(treatmentChanged, row)
     return one(cx, row.id)
   }
-  await mayChange(cx, was, changeReason)
-  await change(cx, 'treatment', { id: was.id }, { version: version ?? null }, columns)
-  await cx.announce(treatmentChanged, was)
-  return one(cx, was.id)
+  await mayChange(cx, before, changeReason)
+  await change(cx, 'treatment', { id: before.id }, { version: version ?? null }, columns)
+  await cx.announce(treatmentChanged, before)
+  return one(cx, before.id)
 }
 /** Locks one that still stands. */
 async function lockTreatment(cx: Cx, id: number): Promise<Row<'treatment'>> {
@@ -81,10 +81,10 @@ export const treatmentHandlers: Handlers<typeof treatments> = {
     }),
   'treatments.save': saveTreatment,
   'treatments.void': async (cx, { id, reason, version }) => {
-    const was = await lockTreatment(cx, id)
-    await mayChange(cx, was, reason)
+    const before = await lockTreatment(cx, id)
+    await mayChange(cx, before, reason)
     await change(cx, 'treatment', { id }, { version: version ?? null }, { voidReason: reason, voidedAt: cx.now })
-    await cx.announce(treatmentChanged, was)
+    await cx.announce(treatmentChanged, before)
     return one(cx, id)
   },
 }

@@ -22,22 +22,22 @@ export function Diagnoses({ form, locked }: LinesProps) {
   const add = (code: string, name: string) => {
     if (!lines.some((l) => l.name === name)) set([...lines, { code, name, eye: 'ou', certainty: 1, main: lines.length === 0 }])
   }
-  const remove = (at: number) => {
-    const rest = lines.filter((_, i) => i !== at)
+  const remove = (index: number) => {
+    const rest = lines.filter((_, i) => i !== index)
     set(rest.some((l) => l.main) ? rest : rest.map((l, i) => ({ ...l, main: i === 0 })))
   }
   if (locked && lines.length === 0) return null
   return (
     <Panel title={t`诊断`} className="case-lines">
       {!locked && <Search onFound={add} />}
-      {lines.map((line, at) => (
+      {lines.map((line, position) => (
         <OneDiagnosis
           key={`${line.code}${line.name}`}
-          at={at}
+          at={position}
           line={line}
           locked={locked}
-          change={(to) => set(lines.map((l, i) => (i === at ? { ...l, ...to } : to.main ? { ...l, main: false } : l)))}
-          remove={() => remove(at)}
+          change={(to) => set(lines.map((l, i) => (i === position ? { ...l, ...to } : to.main ? { ...l, main: false } : l)))}
+          remove={() => remove(position)}
         />
       ))}
     </Panel>
@@ -45,8 +45,8 @@ export function Diagnoses({ form, locked }: LinesProps) {
 }
 function Search({ onFound }: { onFound: (code: string, name: string) => void }) {
   const [word, setWord] = useState('')
-  const asked = useSettled(word.trim())
-  const hits = useCall(records['icd10.find'], { word: asked, limit: 15 }, { enabled: asked !== '', keep: true }).data?.list ?? []
+  const settled = useSettled(word.trim())
+  const hits = useCall(records['icd10.find'], { word: settled, limit: 15 }, { enabled: settled !== '', keep: true }).data?.list ?? []
   return (
     <Select<string>
       showSearch
@@ -57,7 +57,7 @@ function Search({ onFound }: { onFound: (code: string, name: string) => void }) 
       searchValue={word}
       filterOption={false}
       suffixIcon={null}
-      notFoundContent={asked ? t`没有找到，可直接填写在诊断文字中` : null}
+      notFoundContent={settled ? t`没有找到，可直接填写在诊断文字中` : null}
       options={hits.map((d) => ({ value: d.code, label: `${d.code}  ${d.name}` }))}
       onSearch={setWord}
       onChange={(code) => (onFound(code, hits.find((d) => d.code === code)?.name ?? code), setWord(''))}
@@ -71,8 +71,8 @@ interface OneProps {
   change: (to: Partial<Line>) => void
   remove: () => void
 }
-const OneDiagnosis = ({ at, line, locked, change, remove }: OneProps) => (
-  <div className="case-line" data-field={`diagnoses.${at}.code`}>
+const OneDiagnosis = ({ at: index, line, locked, change, remove }: OneProps) => (
+  <div className="case-line" data-field={`diagnoses.${index}.code`}>
     <label className="case-main">
       <input type="radio" name="main" checked={line.main} disabled={locked} onChange={() => change({ main: true })} />
       {t`主要`}
@@ -125,8 +125,8 @@ export function CaseItems({ form, locked }: LinesProps) {
           ))}
         </div>
       )}
-      {lines.map((line, at) => (
-        <div key={at} className="case-line">
+      {lines.map((line, index) => (
+        <div key={index} className="case-line">
           <strong>{line.name}</strong>
           <Select
             size="small"
@@ -136,10 +136,10 @@ export function CaseItems({ form, locked }: LinesProps) {
             style={{ width: 84 }}
             value={line.eye}
             options={choicesOf('eye')}
-            onChange={(eye?: CaseItem['eye']) => set(lines.map((l, i) => (i === at ? { ...l, eye: eye ?? null } : l)))}
+            onChange={(eye?: CaseItem['eye']) => set(lines.map((l, i) => (i === index ? { ...l, eye: eye ?? null } : l)))}
           />
           <span className="num">× {line.times}</span>
-          {!locked && <Button size="small" danger type="text" onClick={() => set(lines.filter((_, i) => i !== at))}>{t`移除`}</Button>}
+          {!locked && <Button size="small" danger type="text" onClick={() => set(lines.filter((_, i) => i !== index))}>{t`移除`}</Button>}
         </div>
       ))}
     </Panel>

@@ -76,10 +76,10 @@ export default function Prescriptions() {
 }
 
 /** Another house's: which one, when, and its paper. */
-const Outside = ({ rx, of }: { rx: Prescription; of: NonNullable<Prescription['outside']> }) => (
+const Outside = ({ rx, of: origin }: { rx: Prescription; of: NonNullable<Prescription['outside']> }) => (
   <>
-    <Badge tone="info">{t`外来`}</Badge> <span>{of.issuer}</span>
-    {of.fileId !== null && (
+    <Badge tone="info">{t`外来`}</Badge> <span>{origin.issuer}</span>
+    {origin.fileId !== null && (
       <button
         type="button"
         className="link"

@@ -22,10 +22,10 @@ const before = [
   refraction(3, 4, -3, '2026-11-21 09:00:00'),
 ]
 /** A server with refractions; `down` fails the next sending. */
-const backend = (given: { down?: boolean; failing?: boolean } = {}) =>
+const backend = (failing: { down?: boolean; failing?: boolean } = {}) =>
   answering(({ method, url }) => {
-    if (method !== 'GET' && given.down) return new TypeError('Failed to fetch')
-    if (url.pathname.includes('/examRefraction/')) return given.failing ? { code: -1, message: '后台错误', data: null } : page(before)
+    if (method !== 'GET' && failing.down) return new TypeError('Failed to fetch')
+    if (url.pathname.includes('/examRefraction/')) return failing.failing ? { code: -1, message: '后台错误', data: null } : page(before)
     return method === 'GET' ? page([]) : ok({ id: 9, version: 0, rxNo: 'RX1' })
   })
 const prescribed = {
@@ -44,27 +44,27 @@ const sent = (asked: ReturnType<typeof backend>) => asked.filter((a) => a.method
 
 describe('writing a prescription', () => {
   it('begins with the newest day’s refraction that glasses are made from', async () => {
-    const asked = backend()
+    const requests = backend()
     await stage(<RxEditor pid={1} rx={undefined} onDone={() => undefined} />, { who })
     await userEvent.click(await screen.findByRole('button', { name: '存为草稿' }))
-    await waitFor(() => expect(sent(asked)[0]).toMatchObject({ body: { list: [{ examId: 3, dsOd: -3, dsOs: -3 }] } }))
-    expect(sent(asked)).toHaveLength(1)
+    await waitFor(() => expect(sent(requests)[0]).toMatchObject({ body: { list: [{ examId: 3, dsOd: -3, dsOs: -3 }] } }))
+    expect(sent(requests)).toHaveLength(1)
   })
   it('a draft that could not be sent does not make a draft of what is signed next', async () => {
-    const given = { down: true }
-    const asked = backend(given)
+    const failing = { down: true }
+    const requests = backend(failing)
     await stage(<RxEditor pid={1} rx={undefined} onDone={() => undefined} />, { who })
     await userEvent.click(await screen.findByRole('button', { name: '存为草稿' }))
     const sign = screen.getByRole('button', { name: /保存并签发/ })
-    await waitFor(() => expect(sent(asked).length).toBeGreaterThan(0))
+    await waitFor(() => expect(sent(requests).length).toBeGreaterThan(0))
     await waitFor(() => expect(sign.className).not.toContain('loading'))
-    given.down = false
+    failing.down = false
     await userEvent.click(sign)
-    await waitFor(() => expect(asked.map((a) => `${a.method} ${a.url.pathname}`).at(-1)).toMatch(/^PUT .*\/prescription\/9\/sign$/))
+    await waitFor(() => expect(requests.map((a) => `${a.method} ${a.url.pathname}`).at(-1)).toMatch(/^PUT .*\/prescription\/9\/sign$/))
   })
   it('a draft that somebody else changed is refused as such: the sentence is shown and what was written stays', async () => {
     const rx = { ...prescribed, id: 9, version: 3 }
-    const asked = answering(({ method, url }) => {
+    const requests = answering(({ method, url }) => {
       if (method !== 'GET') return { code: 1, message: '处方已被他人修改，请刷新后重试', data: null }
       return url.pathname.includes('/examRefraction/') ? page(before) : page([])
     })
@@ -74,7 +74,7 @@ describe('writing a prescription', () => {
     await userEvent.clear(note)
     await userEvent.type(note, '近视散光')
     await userEvent.click(screen.getByRole('button', { name: '存为草稿' }))
-    await waitFor(() => expect(sent(asked)).toMatchObject([{ method: 'PUT', body: { version: 3, diagnose: '近视散光' } }]))
+    await waitFor(() => expect(sent(requests)).toMatchObject([{ method: 'PUT', body: { version: 3, diagnose: '近视散光' } }]))
     await screen.findByText('处方已被他人修改，请刷新后重试')
     expect([(note as HTMLInputElement).value, left]).toEqual(['近视散光', []])
   })
@@ -92,18 +92,18 @@ describe('writing a prescription', () => {
   })
   it('a prism without its base is not sent; with it both are', async () => {
     localStorage.clear()
-    const asked = backend()
+    const requests = backend()
     await stage(<RxEditor pid={1} rx={undefined} onDone={() => undefined} />, { who })
     await screen.findByRole('button', { name: '存为草稿' })
     cell(0, 'prismOd').focus()
     await userEvent.keyboard('2{Enter}')
     await userEvent.click(screen.getByRole('button', { name: '存为草稿' }))
-    expect(sent(asked)).toEqual([])
+    expect(sent(requests)).toEqual([])
     cell(0, 'baseOd').focus()
     await userEvent.keyboard('u{Enter}')
     for (const button of screen.queryAllByRole('button', { name: '确认无误' })) await userEvent.click(button)
     await userEvent.click(screen.getByRole('button', { name: '存为草稿' }))
-    await waitFor(() => expect(sent(asked)[0]).toMatchObject({ body: { list: [{ prismOd: 2, baseOd: expect.anything() }] } }))
+    await waitFor(() => expect(sent(requests)[0]).toMatchObject({ body: { list: [{ prismOd: 2, baseOd: expect.anything() }] } }))
   })
   it('is not begun while the examinations cannot be read', async () => {
     backend({ failing: true })

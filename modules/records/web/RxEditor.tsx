@@ -55,12 +55,12 @@ function inOrder<E extends { kind: number; examTime: string }>(refractions: read
   return [...refractions].sort((a, b) => (day(a) === day(b) ? RANK[a.kind]! - RANK[b.kind]! : day(a) < day(b) ? 1 : -1))
 }
 
-function RxForm({ pid, rx, onDone, exams, beside }: RxEditorProps & Examined) {
+function RxForm({ pid, rx, onDone, exams, beside: context }: RxEditorProps & Examined) {
   const signs = useCan()('prescription:sign')
   const [{ examId, fittingId, resid }] = useSearch()
   const fitting = useFittingField(pid)
   // Begun once: what is read later does not overwrite what is being written, and a draft somebody else changed meanwhile is refused as such.
-  const [initial] = useState(() => (rx ? writtenIn(rx) : begun(examOf(exams, examId) ?? exams[0], beside, Number(fittingId) || undefined)))
+  const [initial] = useState(() => (rx ? writtenIn(rx) : begun(examOf(exams, examId) ?? exams[0], context, Number(fittingId) || undefined)))
   const [fixed] = useState(() => ({ pid, ...(resid ? { resid: Number(resid) } : {}), ...(rx ? { id: rx.id, version: rx.version } : {}) }))
   const done = async (answer: Prescription, way: string | undefined) => {
     if (way === 'draft' || !signs) toast(t`处方草稿 ${answer.rxNo} 已保存`, 'ok')
@@ -75,11 +75,11 @@ function RxForm({ pid, rx, onDone, exams, beside }: RxEditorProps & Examined) {
       fixed={fixed}
       initial={initial}
       draft={`rx.${pid}.${rx?.id ?? 'new'}`}
-      rules={({ list }) => ((list as LineDraft[] | undefined) ?? []).flatMap((line, at) => problemsAt(at, line, exams, beside))}
+      rules={({ list }) => ((list as LineDraft[] | undefined) ?? []).flatMap((line, at) => problemsAt(at, line, exams, context))}
       fields={[
-        { render: (form) => <KindPicker form={form} exams={exams} beside={beside} /> },
+        { render: (form) => <KindPicker form={form} exams={exams} beside={context} /> },
         fitting,
-        { render: (form) => <RxLines form={form} exams={exams} beside={beside} /> },
+        { render: (form) => <RxLines form={form} exams={exams} beside={context} /> },
         ...partFields,
         { render: (form) => <DrugAsks form={form} pid={pid} /> },
         { render: (form) => <Phrases form={form} into={TEXTS} /> },
@@ -97,10 +97,10 @@ function RxForm({ pid, rx, onDone, exams, beside }: RxEditorProps & Examined) {
 const TEXTS: Phrased = { diagnose: 'diagnosis', note: 'advice' }
 const examOf = (exams: readonly Exam[], id: string | undefined) => exams.find((e) => String(e.id) === id)
 /** A new one: of glasses, or of the lenses a fitting came to. */
-const begun = (exam: Exam | undefined, beside: Beside, fittingId: number | undefined) =>
+const begun = (exam: Exam | undefined, context: Beside, fittingId: number | undefined) =>
   fittingId === undefined
-    ? { list: [lineFrom(1, exam, beside)] }
-    : { feeBillType: rxType.orthok, fittingId, list: usesOf[rxType.orthok].map((use) => lineFrom(use, exam, beside)) }
+    ? { list: [lineFrom(1, exam, context)] }
+    : { feeBillType: rxType.orthok, fittingId, list: usesOf[rxType.orthok].map((use) => lineFrom(use, exam, context)) }
 const writtenIn = ({
   feeBillType,
   fittingId,
@@ -124,12 +124,12 @@ const writtenIn = ({
   drugs: drugs.map(({ id: _, lineNo: _no, allergyBy: _by, allergyAt: _at, ...line }) => line),
   trainings: trainings.map(({ id: _, lineNo: _no, ...line }) => line),
 })
-const problemsAt = (at: number, line: LineDraft, exams: readonly Exam[], beside: Beside) =>
+const problemsAt = (index: number, line: LineDraft, exams: readonly Exam[], context: Beside) =>
   lineProblems(
     line,
     exams.find((e) => e.id === line.examId),
-    beside,
-  ).map(({ field, sentence }) => ({ field: `list.${at}.${field}`, sentence }))
+    context,
+  ).map(({ field, sentence }) => ({ field: `list.${index}.${field}`, sentence }))
 
 /** Signs what was just saved. When it is refused, the catalogue has said why, and the draft stays. */
 const sign = ({ id, version, rxNo }: Prescription): Promise<void> =>

@@ -12,7 +12,7 @@ export const typeLabel = (type: number): string => labels[typeOf(type)] ?? ''
 export const typeIn = (values: Values): number => typeOf(Number(values.feeBillType ?? rxType.glasses))
 
 /** The kinds a writer may choose from; another kind begins its lines anew. */
-export function KindPicker({ form, exams, beside }: { form: FormState; exams: readonly Exam[]; beside: Beside }) {
+export function KindPicker({ form, exams, beside: context }: { form: FormState; exams: readonly Exam[]; beside: Beside }) {
   const drugs = useCan()('prescription:drug')
   const chosen = typeIn(form.values)
   const begin = (type: number) => {
@@ -20,7 +20,7 @@ export function KindPicker({ form, exams, beside }: { form: FormState; exams: re
     form.setAll({
       feeBillType: type,
       fittingId: null,
-      list: use === undefined ? [] : [lineFrom(use, exams[0], beside)],
+      list: use === undefined ? [] : [lineFrom(use, exams[0], context)],
       drugs: [],
       trainings: [],
     })
@@ -42,7 +42,7 @@ export function KindPicker({ form, exams, beside }: { form: FormState; exams: re
 
 type Line = Record<string, unknown>
 const listed = { status: inUse.is.on } as const
-const said = (line: Line, field: string): string => (typeof line[field] === 'string' ? line[field] : '')
+const textOf = (line: Line, field: string): string => (typeof line[field] === 'string' ? line[field] : '')
 
 /** Chooses an entry of the store's list, which fills what it says; the name stays free for what is not in it. */
 function EntryPicker({
@@ -58,7 +58,7 @@ function EntryPicker({
   label: string
   take: (id: number) => Line
 }) {
-  const name = said(line, 'name')
+  const name = textOf(line, 'name')
   return (
     <Select<string>
       aria-label={label}
@@ -138,31 +138,35 @@ export const partFields: ReadonlyArray<FormItem<'drugs' | 'trainings'>> = [
 /** What the law and the member's file ask about drugs: why longer than a week, and each allergy by its name. */
 export function DrugAsks({ form, pid }: { form: FormState; pid: number }) {
   const drugs = useDrugs()
-  const known = useCall(patients['patients.index'], { id: pid }).data?.allergy
+  const allergy = useCall(patients['patients.index'], { id: pid }).data?.allergy
   if (typeIn(form.values) !== rxType.drug) return null
   const lines: Line[] = Array.isArray(form.values.drugs) ? form.values.drugs : []
-  const allergies = [known, said(form.values, 'allergy')].filter(Boolean).join('、')
-  const patch = (at: number, to: Line) =>
+  const allergies = [allergy, textOf(form.values, 'allergy')].filter(Boolean).join('、')
+  const patch = (index: number, to: Line) =>
     form.set(
       'drugs',
-      lines.map((line, i) => (i === at ? { ...line, ...to } : line)),
+      lines.map((line, i) => (i === index ? { ...line, ...to } : line)),
     )
-  const asks = lines.flatMap((line, at) => {
-    const name = said(line, 'name')
+  const asks = lines.flatMap((line, position) => {
+    const name = textOf(line, 'name')
     const entry = drugs.find((d) => d.id === line.drugId)
     const hit = name ? allergyHit(allergies, { name, allergens: entry && `${entry.name}、${entry.allergens ?? ''}` }) : undefined
     return [
       hit && line.allergyHit !== hit && (
-        <p key={`allergy${at}`} className="rx-copied" role="alert" data-field={`drugs.${at}.allergyHit`}>
+        <p key={`allergy${position}`} className="rx-copied" role="alert" data-field={`drugs.${position}.allergyHit`}>
           {t`会员对“${hit}”过敏，“${name}”可能引起过敏反应。`}{' '}
-          <Button size="small" danger onClick={() => patch(at, { allergyHit: hit })}>{t`已知“${hit}”过敏，仍然开具`}</Button>
+          <Button size="small" danger onClick={() => patch(position, { allergyHit: hit })}>{t`已知“${hit}”过敏，仍然开具`}</Button>
         </p>
       ),
       Number(line.days) > USUAL_DAYS && (
-        <p key={`long${at}`} className="rx-copied" data-field={`drugs.${at}.longReason`}>
+        <p key={`long${position}`} className="rx-copied" data-field={`drugs.${position}.longReason`}>
           <label>
             {t`“${name}”超过 ${USUAL_DAYS} 日用量的理由`}{' '}
-            <input maxLength={200} value={said(line, 'longReason')} onChange={(e) => patch(at, { longReason: e.target.value || null })} />
+            <input
+              maxLength={200}
+              value={textOf(line, 'longReason')}
+              onChange={(e) => patch(position, { longReason: e.target.value || null })}
+            />
           </label>
         </p>
       ),

@@ -16,31 +16,31 @@ export const kindLabel = (kind: number): string => rxKind.meta()?.options?.[Stri
 /** Uses whose lenses have an addition of their own. */
 const WITH_ADD = new Set([3])
 
-export function RxLines({ form, exams, beside }: { form: FormState; exams: readonly Exam[]; beside: Beside }) {
+export function RxLines({ form, exams, beside: context }: { form: FormState; exams: readonly Exam[]; beside: Beside }) {
   const type = typeIn(form.values)
   const uses = usesOf[typeOf(type)]
   const lines = (form.values.list as LineDraft[] | undefined) ?? []
   const set = (next: LineDraft[]) => form.set('list', next)
   /** Begins a line anew for another use or from another examination; the advice is the writer's own. */
   const anew = (line: LineDraft, kind: number, examId: number | null | undefined): LineDraft => ({
-    ...lineFrom(kind, byId(exams, examId), beside),
+    ...lineFrom(kind, byId(exams, examId), context),
     advice: line.advice,
   })
   if (uses.length === 0) return null
   return (
     <>
-      {lines.map((line, at) => (
+      {lines.map((line, index) => (
         <OneLine
-          key={at}
-          at={at}
+          key={index}
+          at={index}
           uses={uses}
           contact={type === rxType.contact}
           line={line}
           exams={exams}
-          beside={beside}
-          change={(to) => set(lines.map((l, i) => (i === at ? to : l)))}
-          anew={(kind, examId) => set(lines.map((l, i) => (i === at ? anew(l, kind, examId) : l)))}
-          {...(lines.length > 1 ? { remove: () => set(lines.filter((_, i) => i !== at)) } : {})}
+          beside={context}
+          change={(to) => set(lines.map((l, i) => (i === index ? to : l)))}
+          anew={(kind, examId) => set(lines.map((l, i) => (i === index ? anew(l, kind, examId) : l)))}
+          {...(lines.length > 1 ? { remove: () => set(lines.filter((_, i) => i !== index)) } : {})}
         />
       ))}
       <p className="rx-add">
@@ -48,7 +48,7 @@ export function RxLines({ form, exams, beside }: { form: FormState; exams: reado
           <Button
             key={kind}
             size="small"
-            onClick={() => set([...lines, lineFrom(Number(kind), exams[0], beside)])}
+            onClick={() => set([...lines, lineFrom(Number(kind), exams[0], context)])}
           >{t`加一副：${tr(label)}`}</Button>
         ))}
       </p>
@@ -69,21 +69,21 @@ interface LineProps {
   anew: (kind: number, examId: number | null | undefined) => void
   remove?: () => void
 }
-function OneLine({ at, contact, ...props }: LineProps & { at: number; contact: boolean }) {
-  const { line, exams, beside, change } = props
+function OneLine({ at: index, contact, ...props }: LineProps & { at: number; contact: boolean }) {
+  const { line, exams, beside: context, change } = props
   const exam = byId(exams, line.examId)
   const patch = (to: Values) => change({ ...line, ...to })
   const grid = {
     shape: SaveRxLine,
     value: line as Values,
     onChange: patch,
-    problems: lineProblems(line, exam, beside),
+    problems: lineProblems(line, exam, context),
     confirmed: new Set(line.confirmed),
     onConfirm: (field: string) => change(confirmed(line, field)),
   }
   const adds = WITH_ADD.has(line.kind) || line.addOd || line.addOs
   return (
-    <section className="rx-line" data-field={`list.${at}`}>
+    <section className="rx-line" data-field={`list.${index}`}>
       <Head {...props} />
       <EyeGrid
         {...grid}
@@ -96,7 +96,7 @@ function OneLine({ at, contact, ...props }: LineProps & { at: number; contact: b
       ) : (
         <EyeGrid {...grid} bases={['ucva', 'va', 'pd', 'ph']} title={t`视力与瞳距`} />
       )}
-      <Copied of={copiedInto(line, exam, beside)} line={line} change={change} />
+      <Copied of={copiedInto(line, exam, context)} line={line} change={change} />
       <Far findings={farFindings(line, exams, today())} line={line} patch={patch} />
       {contact ? <LensFoot line={line} patch={patch} /> : <Foot line={line} patch={patch} />}
     </section>
@@ -133,8 +133,8 @@ const Head = ({ line, uses, exams, anew, remove }: LineProps) => (
 )
 
 /** What another day measured, to be confirmed together; a prescription is not signed before. */
-function Copied({ of, line, change }: { of: ReturnType<typeof copiedInto>; line: LineDraft; change: (line: LineDraft) => void }) {
-  const open = of.filter((f) => !line.confirmed.includes(confirmation(f.field, line[f.field] ?? null)))
+function Copied({ of: findings, line, change }: { of: ReturnType<typeof copiedInto>; line: LineDraft; change: (line: LineDraft) => void }) {
+  const open = findings.filter((f) => !line.confirmed.includes(confirmation(f.field, line[f.field] ?? null)))
   if (!open.length) return null
   return (
     <p className="rx-copied" role="note">

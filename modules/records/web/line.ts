@@ -60,9 +60,9 @@ export function farFindings(line: LineDraft, exams: readonly Exam[], today: stri
   return exam ? farFrom(line.kind, exam, line) : []
 }
 /** What is wrong or unusual about a line and not yet confirmed, at its own field names. */
-export function lineProblems(line: LineDraft, exam: Exam | undefined, beside: Beside = {}): Problem[] {
+export function lineProblems(line: LineDraft, exam: Exam | undefined, context: Beside = {}): Problem[] {
   const found = [
-    ...copiedInto(line, exam, beside),
+    ...copiedInto(line, exam, context),
     ...lineFindings(line.kind, line),
     ...rareValues(SaveRxLine, line),
     ...(exam ? differences(line.kind, exam, line) : []),

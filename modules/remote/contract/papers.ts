@@ -12,31 +12,38 @@ const report = paper({
     // The seeds call the number of the report so.
     record: ask(remote['remote.record.print'], (at) => ({ id: idAt(at, 'userId') })),
   },
-  sheet: ({ record: of }, words) => {
+  sheet: ({ record }, words) => {
     const { t, tr } = words
     const texts: ReadonlyArray<readonly [title: string, text: string | null]> = [
-      ['会诊问题', of.case.question],
-      ['病例资料', of.case.pack.map((item) => tr(item.label)).join('；')],
-      ['会诊意见', of.opinion],
-      ['处理建议', of.advice],
-      ['在场', of.present.map((p) => `${p.name} ${p.from.slice(11, 16)}–${p.to?.slice(11, 16) ?? ''}`).join('；')],
+      ['会诊问题', record.case.question],
+      ['病例资料', record.case.pack.map((item) => tr(item.label)).join('；')],
+      ['会诊意见', record.opinion],
+      ['处理建议', record.advice],
+      ['在场', record.present.map((p) => `${p.name} ${p.from.slice(11, 16)}–${p.to?.slice(11, 16) ?? ''}`).join('；')],
     ]
     return {
-      clinic: of.hospitalName,
+      clinic: record.hospitalName,
       blocks: [
-        of.status !== remoteRecord.is.signed && { is: 'text', weight: 'strong', text: tr(wordOf(remoteRecord, of.status)) },
+        record.status !== remoteRecord.is.signed && { is: 'text', weight: 'strong', text: tr(wordOf(remoteRecord, record.status)) },
         {
           is: 'facts',
           items: [
-            ...personFacts({ ...of.case, name: of.patientName, memberNo: null }, of.case.startAt.slice(0, 10), words).slice(0, 3),
-            ['申请医生', of.case.doctorName],
-            ['专家', of.expertName],
-            ['时间', of.case.startAt.slice(0, 16)],
+            ...personFacts({ ...record.case, name: record.patientName, memberNo: null }, record.case.startAt.slice(0, 10), words).slice(
+              0,
+              3,
+            ),
+            ['申请医生', record.case.doctorName],
+            ['专家', record.expertName],
+            ['时间', record.case.startAt.slice(0, 16)],
           ],
         },
         ...texts.map(([title, text]) => text && ({ is: 'text', title, text } as const)),
-        ...of.pictures.map((image) => ({ ...pictureBlock(image, words), name: 'pictures' })),
-        of.signerName && { is: 'text', weight: 'small', text: `${t`签名：${of.signerName}`} ${of.signedAt?.slice(0, 16) ?? ''}` },
+        ...record.pictures.map((image) => ({ ...pictureBlock(image, words), name: 'pictures' })),
+        record.signerName && {
+          is: 'text',
+          weight: 'small',
+          text: `${t`签名：${record.signerName}`} ${record.signedAt?.slice(0, 16) ?? ''}`,
+        },
       ],
     }
   },

@@ -38,7 +38,7 @@ export const beginnings = (slots: readonly Slot[], minutes: number, day: string)
     .filter((slot) => slot.day === weekday(day))
     .flatMap(({ from, to }) => {
       const found: string[] = []
-      for (let at = `${day} ${from}:00`; later(at, minutes) <= `${day} ${to}:00`; at = later(at, minutes)) found.push(at)
+      for (let time = `${day} ${from}:00`; later(time, minutes) <= `${day} ${to}:00`; time = later(time, minutes)) found.push(time)
       return found
     })
     .sort()

@@ -19,7 +19,7 @@ type Asking = 'no_remote_consent' | 'expert_taken' | 'off_slot' | 'consult_past'
 const whole = (moment: string): string => moment.replace('T', ' ').padEnd(19, ':00')
 
 /** The store and the expert hear of it, wherever they work. */
-export async function told(cx: Cx, { hid, ctid }: { hid: number; ctid: number }): Promise<void> {
+export async function announce(cx: Cx, { hid, ctid }: { hid: number; ctid: number }): Promise<void> {
   cx.touch('remote', hid)
   const expert = await cx.db.one({ hid: 'number' }, sql`select hid from contact where ctid_ = ${ctid}`)
   if (expert) cx.touch('remote', expert.hid)
@@ -46,8 +46,8 @@ export async function wholeCase(cx: Cx, id: number): Promise<Case> {
   return {
     ...row,
     changed: await changedSince(cx, row.pid, row.pack),
-    history: steps.map(({ at, ctid, move: step, fromStatus, toStatus, note }) => ({
-      at,
+    history: steps.map(({ at: time, ctid, move: step, fromStatus, toStatus, note }) => ({
+      at: time,
       staffName: ctid === null ? null : (names.get(ctid) ?? null),
       move: step,
       fromStatus,
@@ -112,7 +112,7 @@ export async function newCase(cx: Cx<Asking>, input: NewCase): Promise<Case> {
   )
   if (!row) return cx.refuse('expert_taken', { field: 'startAt' })
   await begin(cx, remoteCase, row.id, is.applied)
-  await told(cx, { hid, ctid: input.ctid })
+  await announce(cx, { hid, ctid: input.ctid })
   return wholeCase(cx, row.id)
 }
 
@@ -123,26 +123,26 @@ export async function lockCase(cx: Cx, id: number): Promise<Row<'remote_case'>> 
 }
 
 /** Changes what was asked, until the expert accepts it. */
-export async function editCase(cx: Cx<Asking>, given: EditCase): Promise<Case> {
-  const was = await lockCase(cx, given.id)
-  if (was.status !== is.applied || was.hid !== ownStore(cx, was.hid)) cx.refuse('locked', { what: remoteCase.noun })
-  await sameVersion(cx, 'remote_case', { id: was.id }, was, { version: given.version ?? null })
-  const { id, version: _seen, pack, doctorId, ...asked } = completed(EditCase.omit({ pack: true }), was, given)
+export async function editCase(cx: Cx<Asking>, changes: EditCase): Promise<Case> {
+  const before = await lockCase(cx, changes.id)
+  if (before.status !== is.applied || before.hid !== ownStore(cx, before.hid)) cx.refuse('locked', { what: remoteCase.noun })
+  await sameVersion(cx, 'remote_case', { id: before.id }, before, { version: changes.version ?? null })
+  const { id, version: _seen, pack, doctorId, ...edited } = completed(EditCase.omit({ pack: true }), before, changes)
   // The constraints of the columns know no other mode and urgency than the contract.
-  const when: When = { mode: asked.mode ?? WRITTEN, urgency: asked.urgency ?? 0, startAt: asked.startAt }
-  const moved = given.mode !== undefined || given.startAt !== undefined || given.urgency !== undefined
-  const times = moved ? await timesOf(cx, was.ctid, when, id) : { startAt: was.startAt, endAt: was.endAt }
+  const when: When = { mode: edited.mode ?? WRITTEN, urgency: edited.urgency ?? 0, startAt: edited.startAt }
+  const moved = changes.mode !== undefined || changes.startAt !== undefined || changes.urgency !== undefined
+  const times = moved ? await timesOf(cx, before.ctid, when, id) : { startAt: before.startAt, endAt: before.endAt }
   if (doctorId) await staffOf(cx, doctorId)
-  const kept = pack === undefined ? was.pack : await packed(cx, was.pid, pack)
+  const kept = pack === undefined ? before.pack : await packed(cx, before.pid, pack)
   await cx.db.run(
     sql`
       update remote_case
-      set mode = ${when.mode}, urgency = ${when.urgency}, question = ${asked.question}, doctor_id = ${doctorId ?? was.doctorId},
+      set mode = ${when.mode}, urgency = ${when.urgency}, question = ${edited.question}, doctor_id = ${doctorId ?? before.doctorId},
         pack = ${JSON.stringify(kept)}, start_at = ${times.startAt}, end_at = ${times.endAt}, version = version + 1
       where id = ${id}
     `,
   )
-  await told(cx, was)
+  await announce(cx, before)
   return wholeCase(cx, id)
 }
 
@@ -159,6 +159,6 @@ export async function say(cx: Cx<'time_needed'>, { id, kind, content, proposedAt
     content,
     proposedAt: proposes && proposedAt ? whole(proposedAt) : null,
   })
-  await told(cx, { hid, ctid })
+  await announce(cx, { hid, ctid })
   return messageOf(cx, row.id)
 }

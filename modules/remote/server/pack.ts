@@ -52,7 +52,7 @@ async function headOf(cx: Cx, pid: number, { kind, id }: { kind: string; id: num
 /** What is kept of a pack as it is sent. */
 export async function packed(cx: Cx<'pack_not_theirs'>, pid: number, sent: readonly Sent[]): Promise<PackItem[]> {
   const items: PackItem[] = []
-  for (const [at, { kind, id }] of sent.entries()) {
+  for (const [index, { kind, id }] of sent.entries()) {
     if (kind === 'curve') {
       items.push({ kind, id: null, version: null, label: '生长曲线' })
       continue
@@ -61,7 +61,7 @@ export async function packed(cx: Cx<'pack_not_theirs'>, pid: number, sent: reado
     items.push({
       kind,
       id: id ?? null,
-      ...(head ?? cx.refuse('pack_not_theirs', { what: kinds.get(kind)?.title ?? kind, field: `pack.${at}.id` })),
+      ...(head ?? cx.refuse('pack_not_theirs', { what: kinds.get(kind)?.title ?? kind, field: `pack.${index}.id` })),
     })
   }
   return items

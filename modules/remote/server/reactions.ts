@@ -1,7 +1,7 @@
 import { dayStart, lit, nightly, sql, type Cx } from '#kernel/server/index.ts'
 import { remoteCase } from '../contract/states.ts'
 import { lapseCase } from './steps.ts'
-import { lockCase, told } from './cases.ts'
+import { lockCase, announce } from './cases.ts'
 import { dropEmpty } from './room.ts'
 
 /** Applications of days before today that nobody accepted, or paid for, lapse. A written one lapses when its answer was due. */
@@ -19,7 +19,7 @@ export async function lapse(cx: Cx): Promise<void> {
   for (const { id } of left) {
     const row = await lockCase(cx, id)
     await lapseCase(cx, row)
-    await told(cx, row)
+    await announce(cx, row)
   }
 }
 export default [

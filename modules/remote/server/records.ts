@@ -8,7 +8,7 @@ import { amendSigned, keepSigned, voidSigned } from '#modules/records/server/doo
 import { EditRecord, type NewRecord, type RecordPaper, type RecordRow } from '../contract/shapes.ts'
 import { remoteCase, remoteRecord } from '../contract/states.ts'
 import { caseOf, messagesOf, recordOf } from './queries.ts'
-import { lockCase, presentAt, told, wholeCase } from './cases.ts'
+import { lockCase, presentAt, announce, wholeCase } from './cases.ts'
 
 const { is } = remoteRecord
 type Writing = Cx<'report_empty'>
@@ -18,8 +18,8 @@ type Opinion = Pick<z.output<typeof EditRecord>, 'opinion' | 'advice' | 'images'
 export async function newRecord(cx: Cx, { reserveId, opinion, advice, images }: z.output<typeof NewRecord>): Promise<RecordRow> {
   const row = await lockCase(cx, reserveId)
   if (row.ctid !== cx.who.ctid) cx.refuse('not_found', { what: remoteCase.noun })
-  const was = await find(cx, 'remote_record', { caseId: reserveId })
-  if (was) return recordOf(cx, was.id)
+  const before = await find(cx, 'remote_record', { caseId: reserveId })
+  if (before) return recordOf(cx, before.id)
   const { id } = await insert(cx, 'remote_record', {
     caseId: reserveId,
     hid: row.hid,
@@ -34,9 +34,9 @@ export async function newRecord(cx: Cx, { reserveId, opinion, advice, images }: 
 }
 /** Pictures an opinion speaks of are the member's. */
 async function imagesIn(cx: Cx, pid: number, images: readonly number[] | undefined): Promise<Partial<Row<'remote_record'>>> {
-  for (const [at, id] of (images ?? []).entries()) {
+  for (const [index, id] of (images ?? []).entries()) {
     const image = await imageOf(cx, id)
-    if (image.pid !== pid) cx.refuse('not_found', { what: '图像', field: `images.${at}` })
+    if (image.pid !== pid) cx.refuse('not_found', { what: '图像', field: `images.${index}` })
   }
   // A jsonb column is written as text.
   return images ? { images: JSON.stringify(images) } : {}
@@ -50,19 +50,19 @@ async function lockRecord(cx: Cx, id: number): Promise<Row<'remote_record'>> {
   return locked(cx, 'remote_record', { id })
 }
 
-export async function editRecord(cx: Writing, { id, reason, version, ...given }: z.output<typeof EditRecord>): Promise<RecordRow> {
-  const was = await lockRecord(cx, id)
-  if (was.status === is.voided || (was.status === is.signed && wordsOfReason(reason) === undefined))
+export async function editRecord(cx: Writing, { id, reason, version, ...values }: z.output<typeof EditRecord>): Promise<RecordRow> {
+  const before = await lockRecord(cx, id)
+  if (before.status === is.voided || (before.status === is.signed && wordsOfReason(reason) === undefined))
     cx.refuse('locked', { what: '远程会诊记录' })
-  await sameVersion(cx, 'remote_record', { id }, was, { version: version ?? null })
-  const { opinion, advice, images }: Opinion = completed(EditRecord, was, given)
+  await sameVersion(cx, 'remote_record', { id }, before, { version: version ?? null })
+  const { opinion, advice, images }: Opinion = completed(EditRecord, before, values)
   const set = {
     opinion: opinion ?? null,
     advice: advice ?? null,
-    ...(await imagesIn(cx, was.pid, given.images && images)),
+    ...(await imagesIn(cx, before.pid, values.images && images)),
     updatedAt: cx.now,
   }
-  if (was.status === is.draft) {
+  if (before.status === is.draft) {
     await change(cx, 'remote_record', { id }, {}, set)
     return recordOf(cx, id)
   }
@@ -71,20 +71,20 @@ export async function editRecord(cx: Writing, { id, reason, version, ...given }:
     note: reason,
     set: { ...set, changeReason: reason, signedBy: cx.who.ctid, signedAt: cx.now },
   })
-  if (was.ecaseId && reason) await amendSigned(cx, was.ecaseId, reason, { findings: set.opinion, advice: set.advice })
-  await told(cx, was)
+  if (before.ecaseId && reason) await amendSigned(cx, before.ecaseId, reason, { findings: set.opinion, advice: set.advice })
+  await announce(cx, before)
   return recordOf(cx, id)
 }
 
 /** Signs: the fee is settled, the case is over, and the opinion stands in the member's case records. Of a signature and a cancelling at once the row's lock lets one win. */
 export async function signRecord(cx: Writing, { id, version }: { id: number; version?: number | undefined }): Promise<RecordRow> {
-  const was = await lockRecord(cx, id)
-  if (was.status === is.signed) return recordOf(cx, id)
-  if (!was.opinion?.trim()) cx.refuse('report_empty', { field: 'opinion' })
-  await sameVersion(cx, 'remote_record', { id }, was, { version: version ?? null })
-  const { hid, fee, doctorId, expertName, question, pid } = await caseOf(cx, was.caseId)
-  const settleEntry = await settleOf(cx, was.caseId, { hid, fee })
-  await move(cx, remoteCase, was.caseId, 'sign', { set: { settleEntry, signedAt: cx.now } })
+  const before = await lockRecord(cx, id)
+  if (before.status === is.signed) return recordOf(cx, id)
+  if (!before.opinion?.trim()) cx.refuse('report_empty', { field: 'opinion' })
+  await sameVersion(cx, 'remote_record', { id }, before, { version: version ?? null })
+  const { hid, fee, doctorId, expertName, question, pid } = await caseOf(cx, before.caseId)
+  const settleEntry = await settleOf(cx, before.caseId, { hid, fee })
+  await move(cx, remoteCase, before.caseId, 'sign', { set: { settleEntry, signedAt: cx.now } })
   const ecaseId = await keepSigned(cx, {
     pid,
     hid,
@@ -92,13 +92,13 @@ export async function signRecord(cx: Writing, { id, version }: { id: number; ver
     visitAt: cx.now,
     chiefComplaint: `远程会诊（${expertName}）`,
     history: question,
-    findings: was.opinion,
-    advice: was.advice,
+    findings: before.opinion,
+    advice: before.advice,
   })
   await move(cx, remoteRecord, id, 'sign', {
-    set: { signedBy: cx.who.ctid, signedAt: cx.now, ecaseId, present: await presentAt(cx, was.caseId) },
+    set: { signedBy: cx.who.ctid, signedAt: cx.now, ecaseId, present: await presentAt(cx, before.caseId) },
   })
-  await told(cx, was)
+  await announce(cx, before)
   cx.touch('records', hid)
   return recordOf(cx, id)
 }
@@ -113,14 +113,14 @@ async function settleOf(cx: Cx, caseId: number, { hid, fee }: { hid: number; fee
 
 /** Takes a draft away; a signed report is voided with a reason, and so is the case record made of it. What was paid stays paid. */
 export async function dropRecord(cx: Cx<'cancel_reason'>, { id, reason }: { id: number; reason?: string | undefined }): Promise<null> {
-  const was = await lockRecord(cx, id)
-  if (was.status === is.draft) await remove(cx, 'remote_record', { id })
-  else if (was.status === is.signed) {
+  const before = await lockRecord(cx, id)
+  if (before.status === is.draft) await remove(cx, 'remote_record', { id })
+  else if (before.status === is.signed) {
     const words = wordsOfReason(reason) ?? cx.refuse('cancel_reason', { field: 'reason' })
     await move(cx, remoteRecord, id, 'void', { note: words, set: { changeReason: words } })
-    if (was.ecaseId) await voidSigned(cx, was.ecaseId, words)
+    if (before.ecaseId) await voidSigned(cx, before.ecaseId, words)
   }
-  await told(cx, was)
+  await announce(cx, before)
   return null
 }
 

@@ -31,11 +31,11 @@ const step = (
   move: 'accept' | 'hold' | 'wait' | 'start' | 'cancel' | 'breakOff' | 'rejoin',
   reason?: string,
 ) => clinic.as(who).call('telemedicine-subscribes.move', { id, move, ...(reason ? { reason } : {}) })
-const asked = (more: object = {}) =>
+const applying = (more: object = {}) =>
   makeCase(by('doctor'), { pid, ctid: clinic.ctid('expert'), question: '眼轴增长过快，是否加用低浓度阿托品？', ...more })
 /** A written case with its fee set aside and the expert at it. */
 async function begun() {
-  const { id } = await asked()
+  const { id } = await applying()
   await step('expert', id, 'accept')
   for (const move of ['hold', 'wait'] as const) await step('doctor', id, move)
   await step('expert', id, 'start')
@@ -87,7 +87,7 @@ describe('experts', () => {
     expect(mine?.nextSlot).not.toBeNull()
   })
   it('one with open consultations stays on the list', async () => {
-    const { id } = await asked()
+    const { id } = await applying()
     const { list } = await doctor().call('specialist.list', { page_num: 1, page_size: 20 })
     expect(await manager().refusal('specialist.delete', { id: list[0]!.id })).toMatchObject({
       code: 1,
@@ -115,7 +115,7 @@ describe('applications', () => {
         startAt: night,
       }),
     ).toMatchObject({ field: 'startAt' })
-    const { id, version } = await asked({ mode: 0, startAt: slot() })
+    const { id, version } = await applying({ mode: 0, startAt: slot() })
     await expert().call('telemedicine-subscribes.say', { id, kind: 3, content: '晚上可以吗', proposedAt: night })
     expect(await doctor().call('telemedicine-subscribes.update', { id, startAt: night, version })).toMatchObject({
       startAt: night,
@@ -134,7 +134,7 @@ describe('applications', () => {
         pack: [{ kind: 'iop', id: foreign }],
       }),
     ).toMatchObject({ field: 'pack.0.id' })
-    const made = await asked({ pack: [{ kind: 'iop', id: examId }, { kind: 'curve' }] })
+    const made = await applying({ pack: [{ kind: 'iop', id: examId }, { kind: 'curve' }] })
     expect(made.pack).toMatchObject([
       { kind: 'iop', id: examId },
       { kind: 'curve', id: null },
@@ -163,7 +163,7 @@ describe('applications', () => {
     expect([kept, [...refused]]).toEqual([1, ['该时段已被预约，请选择其他时间']])
   }, 120_000)
   it('lapse at the end of the day when nobody accepted them', async () => {
-    const { id } = await asked()
+    const { id } = await applying()
     await clinic.tx((cx) =>
       cx.db.run(sql`
         update remote_case
@@ -238,7 +238,7 @@ describe('money', () => {
 
 describe('steps', () => {
   it('taken twice they end the same; out of order they name the state', async () => {
-    const { id } = await asked()
+    const { id } = await applying()
     expect(await expert().refusal('telemedicine-subscribes.move', { id, move: 'start' })).toMatchObject({
       code: 1,
       message: expect.stringContaining('已申请'),
@@ -256,7 +256,7 @@ describe('steps', () => {
     await step('expert', id, 'breakOff', '结束')
   })
   it('a room without anybody for half a minute broke off, and is entered again for a day', async () => {
-    const { id } = await asked({ mode: 0, startAt: slot() })
+    const { id } = await applying({ mode: 0, startAt: slot() })
     await step('expert', id, 'accept')
     await step('doctor', id, 'hold')
     expect(await doctor().refusal('telemedicine-subscribes.room', { id })).toMatchObject({ message: expect.stringContaining('30 分钟') })
@@ -364,7 +364,7 @@ describe('who sees what', () => {
     expect(new Set(list.map((k) => k.ctid))).toEqual(new Set([clinic.ctid('expert')]))
   })
   it('R102: the server says who is host; a stranger’s room is not found', async () => {
-    const { id } = await asked({ mode: 0, startAt: slot() })
+    const { id } = await applying({ mode: 0, startAt: slot() })
     await step('expert', id, 'accept')
     await step('doctor', id, 'hold')
     await clinic.tx((cx) =>

@@ -10,7 +10,7 @@ import type { DrawFrame, NewFrame, Room } from '../contract/shapes.ts'
 import { remoteCase } from '../contract/states.ts'
 import type { RoomEffect } from '../contract/channels.ts'
 import { caseOf, takesPart } from './queries.ts'
-import { lockCase, told } from './cases.ts'
+import { lockCase, announce } from './cases.ts'
 import { enterable } from './steps.ts'
 
 const { is } = remoteCase
@@ -58,7 +58,7 @@ export async function addFrame(cx: Framing, { id, fileId, eye }: z.output<typeof
   if (!remoteCase.in.enterable.some((s) => s === row.status)) cx.refuse('locked', { what: remoteCase.noun })
   const examId = row.frameExam ?? (await beginExam(cx, row))
   await addImage(cx, { pid: row.pid, kind: 'slitLamp', examId, fileId, eye, imageType: 1, takenAt: cx.now })
-  await told(cx, row)
+  await announce(cx, row)
   return framesOf(cx, id)
 }
 async function beginExam(cx: Framing, { id, pid, hid }: { id: number; pid: number; hid: number }): Promise<number> {
@@ -75,7 +75,7 @@ export async function drawFrame(
   const { list } = await framesOf(cx, id)
   const image = list.find((each) => each.id === imageId) ?? cx.refuse('not_found', { what: '图像', field: 'imageId' })
   await editImage(cx, { id: imageId, shapes: base ? merged(base, shapes, image.shapes) : [...shapes], reason: '远程会诊' })
-  await told(cx, row)
+  await announce(cx, row)
   return framesOf(cx, id)
 }
 
@@ -123,7 +123,7 @@ export async function notePresence(cx: Cx, id: number, channel: string, event: '
     )
   if (event === 'on') return
   const row = await cx.db.one({ hid: 'number', ctid: 'number' }, sql`select hid, ctid_ from remote_case where id = ${id}`)
-  if (row) await told(cx, row)
+  if (row) await announce(cx, row)
 }
 
 /** Ends what nobody is in any more: a consultation without anybody for half a minute broke off. */
@@ -146,6 +146,6 @@ export async function dropEmpty(cx: Cx, id?: number): Promise<void> {
   )
   for (const row of empty) {
     await move(cx, remoteCase, row.id, 'drop', { automatic: true, set: { droppedAt: cx.now } })
-    await told(cx, row)
+    await announce(cx, row)
   }
 }

@@ -76,9 +76,9 @@ export async function newSpecialist(cx: Cx<'specialist_exists'>, input: z.output
   await insert(cx, 'specialist_clinic', columns(input))
   return one(cx, await expertOf(cx, { ctid: input.ctid }))
 }
-export async function editSpecialist(cx: Cx, { ctid, version, ...given }: z.output<typeof EditSpecialist>): Promise<Specialist> {
+export async function editSpecialist(cx: Cx, { ctid, version, ...changes }: z.output<typeof EditSpecialist>): Promise<Specialist> {
   const { id } = await expertOf(cx, { ctid })
-  await change(cx, 'specialist_clinic', { id }, { version: version ?? null }, columns(given))
+  await change(cx, 'specialist_clinic', { id }, { version: version ?? null }, columns(changes))
   return one(cx, await expertOf(cx, { ctid }))
 }
 export async function deleteSpecialist(cx: Cx<'specialist_busy'>, id: number): Promise<null> {

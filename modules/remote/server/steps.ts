@@ -5,7 +5,7 @@ import { holdBalance, returnBalance } from '#modules/institution/server/door.ts'
 import { doorOf, LEAST_BALANCE, modeOf } from '../contract/room.ts'
 import type { Case, MoveCase } from '../contract/shapes.ts'
 import { remoteCase } from '../contract/states.ts'
-import { lockCase, told, wholeCase } from './cases.ts'
+import { lockCase, announce, wholeCase } from './cases.ts'
 
 const { is } = remoteCase
 type Step = MoveCase['move']
@@ -27,7 +27,7 @@ const ref = (id: number): string => `remote_case:${id}`
 export async function stepCase(cx: Moving, { id, move: step, reason }: MoveCase): Promise<Case> {
   const row = await lockCase(cx, id)
   if (!done(step, row.status)) await take(cx, row, step, reason)
-  await told(cx, row)
+  await announce(cx, row)
   return wholeCase(cx, id)
 }
 async function take(cx: Moving, row: Row<'remote_case'>, step: Step, reason: string | undefined): Promise<void> {
@@ -89,6 +89,6 @@ export async function dropCase(
     if (wordsOfReason(reason) === undefined) cx.refuse('cancel_reason', { field: 'reason' })
     await endCase(cx, row, reason)
   }
-  await told(cx, row)
+  await announce(cx, row)
   return null
 }

@@ -12,29 +12,29 @@ const SAID = 1
 const ASKED = 2
 const PROPOSED = 3
 const kinds = metaOf(messageKind).options ?? {}
-export function Chat({ of }: { of: CaseRow }) {
+export function Chat({ of: consultation }: { of: CaseRow }) {
   const { ctid } = useWho()
-  const host = modeOf(ctid, of.ctid) === 'host'
-  const query = useCall(remote['telemedicine-subscribes.messages'], { id: of.id }, { live: ['remote'] })
+  const host = modeOf(ctid, consultation.ctid) === 'host'
+  const query = useCall(remote['telemedicine-subscribes.messages'], { id: consultation.id }, { live: ['remote'] })
   return (
     <Panel title={t`沟通`}>
       <ol className="remote-chat" aria-live="polite">
         {(query.data?.list ?? []).map((m) => (
-          <Said key={m.id} of={m} mine={m.ctid === ctid} at={of} host={host} />
+          <Said key={m.id} of={m} mine={m.ctid === ctid} at={consultation} host={host} />
         ))}
       </ol>
-      <Saying of={of} host={host} />
+      <Saying of={consultation} host={host} />
     </Panel>
   )
 }
-function Saying({ of, host }: { of: CaseRow; host: boolean }) {
+function Saying({ of: consultation, host }: { of: CaseRow; host: boolean }) {
   const [text, setText] = useState('')
   const say = useSend(remote['telemedicine-subscribes.say'], {
     invalidates: [remote['telemedicine-subscribes.messages']],
     onSuccess: () => setText(''),
   })
   const empty = !text.trim() && t`请先填写内容`
-  const send = (kind: typeof SAID | typeof ASKED) => say.mutate({ id: of.id, kind, content: text.trim() })
+  const send = (kind: typeof SAID | typeof ASKED) => say.mutate({ id: consultation.id, kind, content: text.trim() })
   return (
     <form
       className="remote-say"
@@ -57,7 +57,7 @@ function Saying({ of, host }: { of: CaseRow; host: boolean }) {
           {tr(kinds[ASKED] ?? '')}
         </Act>
       )}
-      {host && of.status === remoteCase.is.applied && <Proposing id={of.id} text={text.trim()} />}
+      {host && consultation.status === remoteCase.is.applied && <Proposing id={consultation.id} text={text.trim()} />}
     </form>
   )
 }
@@ -75,22 +75,29 @@ function Proposing({ id, text }: { id: number; text: string }) {
   )
 }
 /** One message; a proposed time is taken by the store while nobody accepted the application. */
-function Said({ of, mine, at, host }: { of: Message; mine: boolean; at: CaseRow; host: boolean }) {
+function Said({ of: message, mine, at: consultation, host }: { of: Message; mine: boolean; at: CaseRow; host: boolean }) {
   const take = useSend(remote['telemedicine-subscribes.update'], {
     invalidates: [remote['telemedicine-subscribes.get'], remote['telemedicine-subscribes.list']],
   })
   return (
     <li className={mine ? 'mine' : ''}>
       <small className="num">
-        {of.staffName} {of.at.slice(5, 16)} {of.kind !== SAID && <Badge tone="info">{tr(kinds[of.kind] ?? '')}</Badge>}
+        {message.staffName} {message.at.slice(5, 16)} {message.kind !== SAID && <Badge tone="info">{tr(kinds[message.kind] ?? '')}</Badge>}
       </small>
       <p>
-        {of.content} {of.proposedAt && <b className="num">{of.proposedAt.slice(0, 16)}</b>}{' '}
-        {of.proposedAt && !host && at.status === remoteCase.is.applied && (
+        {message.content} {message.proposedAt && <b className="num">{message.proposedAt.slice(0, 16)}</b>}{' '}
+        {message.proposedAt && !host && consultation.status === remoteCase.is.applied && (
           <Button
             size="small"
             loading={take.isPending}
-            onClick={() => take.mutate({ id: at.id, mode: 0, startAt: of.proposedAt ?? at.startAt, version: at.version })}
+            onClick={() =>
+              take.mutate({
+                id: consultation.id,
+                mode: 0,
+                startAt: message.proposedAt ?? consultation.startAt,
+                version: consultation.version,
+              })
+            }
           >{t`改到此时间`}</Button>
         )}
       </p>

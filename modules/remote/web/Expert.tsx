@@ -103,21 +103,21 @@ const MINUTE = 60_000
 const minutesTo = (at: string): number =>
   Math.round((Date.parse(at.replace(' ', 'T')) - Date.parse(clinicNow().replace(' ', 'T'))) / MINUTE)
 /** Read again every half minute. */
-function useMinutes(at: string): number {
+function useMinutes(time: string): number {
   const [, turn] = useState(0)
   useEffect(() => {
     const clock = setInterval(() => turn((n) => n + 1), MINUTE / 2)
     return () => clearInterval(clock)
   }, [])
-  return minutesTo(at)
+  return minutesTo(time)
 }
-function Due({ at }: { at: string }) {
-  const left = useMinutes(at)
+function Due({ at: time }: { at: string }) {
+  const left = useMinutes(time)
   if (left < 0) return <Badge tone="bad">{t`已超时`}</Badge>
   return <Badge tone={left < 240 ? 'warn' : 'neutral'}>{left < 120 ? t`剩 ${left} 分钟` : t`剩 ${Math.floor(left / 60)} 小时`}</Badge>
 }
-function Since({ at }: { at: string }) {
-  const left = useMinutes(at)
+function Since({ at: time }: { at: string }) {
+  const left = useMinutes(time)
   return left < 0 ? <Badge tone="warn">{t`已等 ${-left} 分钟`}</Badge> : null
 }
 

@@ -13,9 +13,9 @@ type Step = MoveCase['move']
 const STORE: readonly Step[] = ['hold', 'wait', 'cancel', 'breakOff']
 const EXPERT: readonly Step[] = ['accept', 'start', 'cancel', 'breakOff']
 /** Why the room of a consultation cannot be entered now; false when it can. */
-function closed(of: CaseRow): string | false {
-  const door = doorOf(of, clinicNow())
-  if (of.mode === WRITTEN) return t`书面会诊没有房间`
+function closed(consultation: CaseRow): string | false {
+  const door = doorOf(consultation, clinicNow())
+  if (consultation.mode === WRITTEN) return t`书面会诊没有房间`
   const why: Readonly<Record<Exclude<typeof door, 'open'>, string>> = {
     early: t`会诊开始前 30 分钟可进入`,
     late: t`会诊结束已超过 24 小时`,
@@ -24,31 +24,31 @@ function closed(of: CaseRow): string | false {
   return door === 'open' ? false : why[door]
 }
 
-export function CaseMoves({ of, size = 'small' }: { of: CaseRow; size?: 'small' | 'middle' }) {
+export function CaseMoves({ of: consultation, size = 'small' }: { of: CaseRow; size?: 'small' | 'middle' }) {
   const { ctid } = useWho()
   const enter = useEntry()
   const send = useSend(remote['telemedicine-subscribes.move'], {
     invalidates: [remote['telemedicine-subscribes.list'], remote['specialist.consulting-list']],
   })
-  const host = modeOf(ctid, of.ctid) === 'host'
+  const host = modeOf(ctid, consultation.ctid) === 'host'
   // A talk begins by coming in; only a written case is begun by hand.
-  const only = (host ? EXPERT : STORE).filter((step) => of.mode === WRITTEN || (step !== 'start' && step !== 'wait'))
+  const only = (host ? EXPERT : STORE).filter((step) => consultation.mode === WRITTEN || (step !== 'start' && step !== 'wait'))
   const open: ReadonlyArray<StateOf<typeof remoteCase>> = remoteCase.in.open
   return (
     <span className="remote-moves">
-      {of.mode !== WRITTEN && open.some((s) => s === of.status) && (
-        <Act size={size} type="primary" unless={closed(of)} onClick={() => void enter(of)}>{t`进入`}</Act>
+      {consultation.mode !== WRITTEN && open.some((s) => s === consultation.status) && (
+        <Act size={size} type="primary" unless={closed(consultation)} onClick={() => void enter(consultation)}>{t`进入`}</Act>
       )}
       <Moves
         of={remoteCase}
-        status={of.status}
+        status={consultation.status}
         only={only}
         size={size}
         busy={send.isPending}
-        onMove={(move, reason) => send.mutate({ id: of.id, move: asked(move), ...(reason ? { reason } : {}) })}
+        onMove={(move, reason) => send.mutate({ id: consultation.id, move: stepFor(move), ...(reason ? { reason } : {}) })}
       />
     </span>
   )
 }
 /** Steps a person asks for; the others happen. */
-const asked = (move: keyof typeof remoteCase.moves): Step => (move === 'drop' || move === 'lapse' || move === 'sign' ? 'rejoin' : move)
+const stepFor = (move: keyof typeof remoteCase.moves): Step => (move === 'drop' || move === 'lapse' || move === 'sign' ? 'rejoin' : move)

@@ -9,27 +9,27 @@ import { remoteCase, remoteRecord } from '../contract/states.ts'
 
 /** Ms without typing after which what was written is kept. */
 const PAUSE = 800
-export function Report({ of, images }: { of: CaseRow; images?: readonly number[] }) {
+export function Report({ of: consultation, images }: { of: CaseRow; images?: readonly number[] }) {
   const { ctid } = useWho()
-  const host = modeOf(ctid, of.ctid) === 'host'
+  const host = modeOf(ctid, consultation.ctid) === 'host'
   const begin = useSend(remote['telemedicine-records.create'], {
     invalidates: [remote['telemedicine-subscribes.list'], remote['telemedicine-subscribes.get']],
   })
   const [made, setMade] = useState<number>()
-  const id = of.recordId ?? made
+  const id = consultation.recordId ?? made
   const record = useCall(
     remote['telemedicine-records.get'],
     { id: id ?? 0 },
-    { enabled: id !== undefined && (host || of.status === remoteCase.is.signed) },
+    { enabled: id !== undefined && (host || consultation.status === remoteCase.is.signed) },
   )
-  if (!host && of.status !== remoteCase.is.signed) return null
+  if (!host && consultation.status !== remoteCase.is.signed) return null
   if (id === undefined)
     return (
       <Panel title={t`会诊报告`}>
         <Button
           type="primary"
           loading={begin.isPending}
-          onClick={() => begin.mutate({ reserveId: of.id }, { onSuccess: (row) => setMade(row.id) })}
+          onClick={() => begin.mutate({ reserveId: consultation.id }, { onSuccess: (row) => setMade(row.id) })}
         >{t`写报告`}</Button>
       </Panel>
     )
@@ -37,15 +37,15 @@ export function Report({ of, images }: { of: CaseRow; images?: readonly number[]
 }
 
 /** What is typed into a report, kept by itself while it is a draft. */
-function useWriting(of: RecordRow, images: readonly number[] | undefined) {
-  const draft = of.status === remoteRecord.is.draft
-  const [text, setText] = useState({ opinion: of.opinion ?? '', advice: of.advice ?? '' })
+function useWriting(consultation: RecordRow, images: readonly number[] | undefined) {
+  const draft = consultation.status === remoteRecord.is.draft
+  const [text, setText] = useState({ opinion: consultation.opinion ?? '', advice: consultation.advice ?? '' })
   const [kept, setKept] = useState(true)
-  const version = useRef(of.version)
+  const version = useRef(consultation.version)
   const { mutateAsync } = useSend(remote['telemedicine-records.update'])
   const keep = async (reason?: string) => {
     const row = await mutateAsync({
-      id: of.id,
+      id: consultation.id,
       ...text,
       ...(images ? { images: [...images] } : {}),
       version: version.current,
@@ -70,14 +70,14 @@ function useWriting(of: RecordRow, images: readonly number[] | undefined) {
 }
 
 /** `host`: the expert, who alone writes. */
-function Written({ of, images, host }: { of: RecordRow; images: readonly number[] | undefined; host: boolean }) {
+function Written({ of: consultation, images, host }: { of: RecordRow; images: readonly number[] | undefined; host: boolean }) {
   const stale = [remote['telemedicine-records.get'], remote['telemedicine-subscribes.list'], remote['telemedicine-subscribes.get']]
-  const { draft, text, kept, keep, type, version } = useWriting(of, images)
+  const { draft, text, kept, keep, type, version } = useWriting(consultation, images)
   const sign = useSend(remote['telemedicine-records.sign'], { invalidates: stale, onSuccess: () => toast(t`报告已签署`, 'ok') })
   const finish = async () => {
     if (!(await confirm({ message: t`签署后报告进入会员病历，会诊费结算。签署？`, ok: t`签署` }))) return
     await keep()
-    sign.mutate({ id: of.id, version: version.current })
+    sign.mutate({ id: consultation.id, version: version.current })
   }
   const amend = async () => {
     const reason = await confirm({ message: t`更正已签署的报告`, reason: { label: t`更正原因`, required: true } })
@@ -108,14 +108,14 @@ function Written({ of, images, host }: { of: RecordRow; images: readonly number[
           />
         </label>
         <p className="remote-moves">
-          <Status of={remoteRecord} value={of.status} /> {host && <span role="status">{kept ? t`已保存` : t`正在保存…`}</span>}
+          <Status of={remoteRecord} value={consultation.status} /> {host && <span role="status">{kept ? t`已保存` : t`正在保存…`}</span>}
           {draft && host && (
             <Act type="primary" unless={!text.opinion.trim() && t`请填写会诊意见`} onClick={() => void finish()}>{t`签署报告`}</Act>
           )}
-          {of.status === remoteRecord.is.signed && (
+          {consultation.status === remoteRecord.is.signed && (
             <>
               {host && <Act unless={kept && t`没有修改`} onClick={() => void amend()}>{t`更正`}</Act>}{' '}
-              <Link to={`/remote-record-print/${of.id}`}>{t`打印`}</Link>
+              <Link to={`/remote-record-print/${consultation.id}`}>{t`打印`}</Link>
             </>
           )}
         </p>

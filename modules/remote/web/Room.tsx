@@ -125,7 +125,7 @@ function Quality({ of: { rtt, lost, kbps } }: { of: ReturnType<typeof useRoom>['
 
 type Side = 'case' | 'curve' | 'chat' | 'report'
 /** What is looked at beside the pictures; sound and this stay where the network is poor. */
-function Beside({ room, of }: { room: Room; of: OutOf<(typeof remote)['telemedicine-subscribes.get']> | undefined }) {
+function Beside({ room, of: consultation }: { room: Room; of: OutOf<(typeof remote)['telemedicine-subscribes.get']> | undefined }) {
   const [side, setSide] = useState<Side>('case')
   return (
     <aside className="remote-beside">
@@ -140,16 +140,18 @@ function Beside({ room, of }: { room: Room; of: OutOf<(typeof remote)['telemedic
           { value: 'report', label: t`报告` },
         ]}
       />
-      {side === 'case' && of && (
+      {side === 'case' && consultation && (
         <>
-          <p className="remote-text">{of.question}</p>
-          <Pack of={of} />
+          <p className="remote-text">{consultation.question}</p>
+          <Pack of={consultation} />
         </>
       )}
       {side === 'curve' && <AxialLengthChart pid={room.pid} height={300} />}
       {side === 'chat' && <Chat of={room.case} />}
-      {side === 'report' && of && <Report of={of} />}
-      {side === 'report' && room.mode !== 'host' && of?.status !== remoteCase.is.signed && <Empty text={t`专家签署后可查看报告`} />}
+      {side === 'report' && consultation && <Report of={consultation} />}
+      {side === 'report' && room.mode !== 'host' && consultation?.status !== remoteCase.is.signed && (
+        <Empty text={t`专家签署后可查看报告`} />
+      )}
     </aside>
   )
 }

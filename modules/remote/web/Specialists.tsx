@@ -41,7 +41,7 @@ export default function Specialists() {
   )
   const [editing, setEditing] = useState<Specialist | 'new'>()
   const list = query.data?.list ?? []
-  const asked = list.find((e) => e.ctid === Number(search.expert))
+  const expert = list.find((e) => e.ctid === Number(search.expert))
   const apply = (e: Specialist | undefined) => e?.status === inUse.is.on && holds('remote:apply') && change({ expert: e.ctid })
   useLetters(Object.fromEntries(DIGITS.map((digit, i) => [digit, () => apply(list[i])])))
   return (
@@ -63,15 +63,15 @@ export default function Specialists() {
         </ul>
       </Until>
       <Modal
-        open={asked !== undefined}
-        title={asked && t`申请 ${asked.name} 会诊`}
+        open={expert !== undefined}
+        title={expert && t`申请 ${expert.name} 会诊`}
         footer={null}
         width={720}
         onCancel={() => change({ expert: undefined })}
         destroyOnHidden
       >
-        {asked && (
-          <Apply expert={asked} pid={Number(search.pid) || undefined} onDone={() => change({ expert: undefined, pid: undefined })} />
+        {expert && (
+          <Apply expert={expert} pid={Number(search.pid) || undefined} onDone={() => change({ expert: undefined, pid: undefined })} />
         )}
       </Modal>
       <Editing of={editing} onDone={() => setEditing(undefined)} />
@@ -79,22 +79,22 @@ export default function Specialists() {
   )
 }
 /** Naming an expert, or changing one. */
-function Editing({ of, onDone }: { of: Specialist | 'new' | undefined; onDone: () => void }) {
+function Editing({ of: expert, onDone }: { of: Specialist | 'new' | undefined; onDone: () => void }) {
   return (
     <Modal
-      open={of !== undefined}
-      title={of === 'new' ? t`新增专家` : t`修改专家`}
+      open={expert !== undefined}
+      title={expert === 'new' ? t`新增专家` : t`修改专家`}
       footer={null}
       width={720}
       onCancel={onDone}
       destroyOnHidden
     >
-      {of === 'new' && <NewExpert onDone={onDone} />}
-      {of !== undefined && of !== 'new' && (
+      {expert === 'new' && <NewExpert onDone={onDone} />}
+      {expert !== undefined && expert !== 'new' && (
         <Form
           of={remote['specialist.update']}
-          fixed={{ ctid: of.ctid, version: of.version }}
-          initial={of}
+          fixed={{ ctid: expert.ctid, version: expert.version }}
+          initial={expert}
           fields={FIELDS}
           invalidates={LIST}
           onDone={onDone}
@@ -117,21 +117,32 @@ function NewExpert({ onDone }: { onDone: () => void }) {
   )
 }
 
-function Card({ of, digit, onApply, onEdit }: { of: Specialist; digit: string | undefined; onApply: () => void; onEdit: () => void }) {
+function Card({
+  of: expert,
+  digit,
+  onApply,
+  onEdit,
+}: {
+  of: Specialist
+  digit: string | undefined
+  onApply: () => void
+  onEdit: () => void
+}) {
   const remove = useSend(remote['specialist.delete'], { invalidates: LIST })
   const drop = async () => {
-    if (await confirm({ message: t`从专家名单移除 ${of.name}？`, danger: true })) remove.mutate({ id: of.id })
+    if (await confirm({ message: t`从专家名单移除 ${expert.name}？`, danger: true })) remove.mutate({ id: expert.id })
   }
-  const stopped = of.status !== inUse.is.on
+  const stopped = expert.status !== inUse.is.on
   return (
     <li className="panel remote-expert">
       <h3>
-        {of.name} <small>{of.title}</small> {stopped && <Badge>{t`停用`}</Badge>}
+        {expert.name} <small>{expert.title}</small> {stopped && <Badge>{t`停用`}</Badge>}
       </h3>
-      <p>{of.hospital}</p>
-      <p className="remote-skills">{of.skills}</p>
+      <p>{expert.hospital}</p>
+      <p className="remote-skills">{expert.skills}</p>
       <p className="num">
-        {of.nextSlot ? t`最近可约 ${of.nextSlot.slice(5, 16)}` : t`一个月内没有空闲时段`} · {t`房间 ${of.roomId}`} · <Money of={of.fee} />
+        {expert.nextSlot ? t`最近可约 ${expert.nextSlot.slice(5, 16)}` : t`一个月内没有空闲时段`} · {t`房间 ${expert.roomId}`} ·{' '}
+        <Money of={expert.fee} />
       </p>
       <div className="remote-moves">
         <Can code="remote:apply">
@@ -141,7 +152,12 @@ function Card({ of, digit, onApply, onEdit }: { of: Specialist; digit: string | 
         </Can>
         <Can code="specialist:edit">
           <Button onClick={onEdit}>{t`修改`}</Button>
-          <Act danger type="text" unless={of.open > 0 && t`还有 ${of.open} 个会诊未结束`} onClick={() => void drop()}>{t`移除`}</Act>
+          <Act
+            danger
+            type="text"
+            unless={expert.open > 0 && t`还有 ${expert.open} 个会诊未结束`}
+            onClick={() => void drop()}
+          >{t`移除`}</Act>
         </Can>
       </div>
     </li>

@@ -9,8 +9,8 @@ import { remoteCase } from '../contract/states.ts'
 const { is, in: cases } = remoteCase
 /** Whether the store holds enough; told in the words of the seeds when it does not. */
 async function holdsEnough(hid: number): Promise<boolean> {
-  const asked = call(payments['sdx-account.hospital-balance'], { hid, money: LEAST_BALANCE }, { quiet: true })
-  const failed = await asked.then(
+  const balance = call(payments['sdx-account.hospital-balance'], { hid, money: LEAST_BALANCE }, { quiet: true })
+  const failed = await balance.then(
     () => undefined,
     (error: unknown) => error,
   )
@@ -23,18 +23,24 @@ async function holdsEnough(hid: number): Promise<boolean> {
 export function useEntry(): (of: CaseRow | undefined) => Promise<void> {
   const go = useGo()
   const { ctid } = useWho()
-  return async (of) => {
-    if (!of) return toast(t`请先选择会员`, 'warn')
-    const mode = modeOf(ctid, of.ctid)
-    const stands = cases.enterable.includes(of.status)
-    if (mode !== 'host' && !stands && !(await holdsEnough(of.hid))) return
-    if (of.status === is.accepted) return toast(t`请先冻结费用`, 'warn')
+  return async (consultation) => {
+    if (!consultation) return toast(t`请先选择会员`, 'warn')
+    const mode = modeOf(ctid, consultation.ctid)
+    const stands = cases.enterable.includes(consultation.status)
+    if (mode !== 'host' && !stands && !(await holdsEnough(consultation.hid))) return
+    if (consultation.status === is.accepted) return toast(t`请先冻结费用`, 'warn')
     const entered = await confirm({
-      message: t`专家：${of.expertName}，房间号：${of.roomId}，会员：${of.patientName}`,
+      message: t`专家：${consultation.expertName}，房间号：${consultation.roomId}，会员：${consultation.patientName}`,
       ok: t`进入房间`,
       cancel: null,
     })
     if (entered === false) return
-    go('/remote', { pid: of.pid, roomId: of.roomId, doctorName: of.expertName, reserveId: of.id, mode: mode ?? undefined })
+    go('/remote', {
+      pid: consultation.pid,
+      roomId: consultation.roomId,
+      doctorName: consultation.expertName,
+      reserveId: consultation.id,
+      mode: mode ?? undefined,
+    })
   }
 }

@@ -39,8 +39,8 @@ const LONGEST = 30
 /** The first day from this one on that is none of rest. */
 export function workingFrom(day: string, own: ReadonlySet<string>): string {
   for (let n = 0; n < LONGEST; n++) {
-    const at = addDays(day, n)
-    if (!restOn(at, own)) return at
+    const date = addDays(day, n)
+    if (!restOn(date, own)) return date
   }
   return day
 }

@@ -16,13 +16,13 @@ const unknown: Readonly<Record<string, string>> = { name: '您', store: '本店'
 
 /** A script in pieces. */
 export function piecesOf(script: string, facts: ScriptFacts): Piece[] {
-  const known: Readonly<Record<string, string | null>> = { ...facts }
+  const details: Readonly<Record<string, string | null>> = { ...facts }
   return script
     .split(/(\{(?:name|store|lastVisit|doctor)\})/)
     .filter(Boolean)
     .map((part) => {
       const word = /^\{(\w+)\}$/.exec(part)?.[1]
-      return word ? { text: known[word] ?? unknown[word] ?? '', fact: true } : { text: part, fact: false }
+      return word ? { text: details[word] ?? unknown[word] ?? '', fact: true } : { text: part, fact: false }
     })
 }
 /** A script as it is read out. */

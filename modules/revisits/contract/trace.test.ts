@@ -26,10 +26,10 @@ it('equal scripts differ by chance alone in about one of twenty trials, and no m
   // A linear congruence of Knuth: the same numbers on every machine.
   let seed = 20261122
   const chance = () => (seed = (seed * 1664525 + 1013904223) % 4294967296) / 4294967296
-  let told = 0
+  let count = 0
   for (let trial = 0; trial < 1000; trial++) {
     const share = () => ({ n: 120, came: Array.from({ length: 120 }, chance).filter((c) => c < 0.35).length })
-    if (difference(share(), share()).tells) told++
+    if (difference(share(), share()).tells) count++
   }
-  expect(told).toBeLessThanOrEqual(60)
+  expect(count).toBeLessThanOrEqual(60)
 })

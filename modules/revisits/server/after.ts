@@ -5,10 +5,11 @@ import { follow } from './engine.ts'
 import { tellMissed } from './tell.ts'
 
 /** A complaint is heard of again after three days; whoever was not reached three times gets a message. */
-export async function afterOutcome(cx: Cx, was: Row<'revisit'>, outcome: Outcome | 'unreached'): Promise<void> {
-  if (outcome === result.complaint && was.pid !== null) await follow(cx, 'complaint', { hid: was.hid, pid: was.pid, today: cx.today })
+export async function afterOutcome(cx: Cx, before: Row<'revisit'>, outcome: Outcome | 'unreached'): Promise<void> {
+  if (outcome === result.complaint && before.pid !== null)
+    await follow(cx, 'complaint', { hid: before.hid, pid: before.pid, today: cx.today })
   if (outcome === 'unreached') {
-    const row = await find(cx, 'revisit', { rvid: was.rvid })
+    const row = await find(cx, 'revisit', { rvid: before.rvid })
     if (row) await tellMissed(cx, row)
   }
 }

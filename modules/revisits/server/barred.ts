@@ -29,10 +29,10 @@ export async function barred(cx: Cx, rule: Pick<Rule, 'consent'>, pids: readonly
     ),
     rule.consent ? await mayMarket(cx, wanted) : undefined,
   ]
-  const known = new Map(rows.map((r) => [r.pid, r]))
+  const byPid = new Map(rows.map((r) => [r.pid, r]))
   return new Map(
     wanted.flatMap((pid) => {
-      const why = sentenceFor(known.get(pid), agreed?.has(pid))
+      const why = sentenceFor(byPid.get(pid), agreed?.has(pid))
       return why ? [[pid, why] as const] : []
     }),
   )

@@ -39,30 +39,30 @@ describe('what WeChat takes no more', () => {
     const pid = await member()
     await writes(pid)
     await expect.poll(() => last(pid)).toMatchObject({ status: 4, reason: '免打扰时间，23:59 后改发短信' })
-    const at = (clock: string) => clinic.tx((cx) => sendOwed({ ...cx, now: `${cx.today} ${clock}` }, clinic.hid))
-    await at('12:00:00')
+    const sendAt = (clock: string) => clinic.tx((cx) => sendOwed({ ...cx, now: `${cx.today} ${clock}` }, clinic.hid))
+    await sendAt('12:00:00')
     expect(await smsOf(pid)).toEqual([])
-    await Promise.all([at('23:59:30'), at('23:59:30')])
-    await at('23:59:40')
+    await Promise.all([sendAt('23:59:30'), sendAt('23:59:30')])
+    await sendAt('23:59:40')
     expect(await smsOf(pid)).toHaveLength(1)
     expect(await last(pid)).toMatchObject({ status: 3 })
     await quiet('00:00', '00:00')
   })
   it('does not go against the member’s will, nor without a number: the chat says why', async () => {
-    const [asked, without] = [await member(), await member(null)]
+    const [person, without] = [await member(), await member(null)]
     await clinic.tx((cx) =>
       cx.db.run(sql`
         insert into contact_stop (hid, pid, kind, mobile)
         select hid, pid, 1, mobile
         from patient
-        where pid = ${asked}
+        where pid = ${person}
       `),
     )
-    await writes(asked)
+    await writes(person)
     await writes(without)
-    await expect.poll(() => last(asked)).toMatchObject({ status: 2, reason: expect.stringContaining('会员要求停止联系') as string })
+    await expect.poll(() => last(person)).toMatchObject({ status: 2, reason: expect.stringContaining('会员要求停止联系') as string })
     await expect.poll(() => last(without)).toMatchObject({ status: 2, reason: expect.stringContaining('没有手机号') as string })
-    expect([...(await smsOf(asked)), ...(await smsOf(without))]).toEqual([])
+    expect([...(await smsOf(person)), ...(await smsOf(without))]).toEqual([])
   })
   it('the database keeps one SMS to a message', async () => {
     const pid = await member()

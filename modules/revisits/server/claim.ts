@@ -50,9 +50,9 @@ const heldByOthers = (cx: Cx): Sql => sql`r.claimed_until > ${cx.now}::timestamp
 /** The next card: the one held already, the one named, or the first that nobody holds. */
 export async function claim(
   cx: Cx<'nothing_due' | 'held'>,
-  { hid: asked, rvid }: z.output<typeof Claim>,
+  { hid: wantedHid, rvid }: z.output<typeof Claim>,
 ): Promise<z.output<typeof Claimed>> {
-  const hid = ownStore(cx, asked ?? cx.who.hid)
+  const hid = ownStore(cx, wantedHid ?? cx.who.hid)
   if (rvid !== undefined) return named(cx, hid, rvid)
   const own = await cx.db.one(
     { rvid: 'number', until: 'string' },
@@ -142,15 +142,15 @@ async function named(cx: Cx<'held'>, hid: number, rvid: number): Promise<z.outpu
  * Takes every due task of a family. Two callers who picked two siblings at the same moment meet at the family's lock: one of them goes on to the next family.
  * Undefined when somebody else holds it.
  */
-async function take(cx: Cx, hid: number, { family: of, pid }: Pick<Next, 'family' | 'pid'>, rvid?: number): Promise<string | undefined> {
+async function take(cx: Cx, hid: number, { family: scope, pid }: Pick<Next, 'family' | 'pid'>, rvid?: number): Promise<string | undefined> {
   const { mine } = await cx.db.the(
     { mine: 'boolean' },
-    sql`select pg_try_advisory_xact_lock(hashtextextended(${`revisit:${cx.who.oid}:${of}`}, 0)) mine`,
+    sql`select pg_try_advisory_xact_lock(hashtextextended(${`revisit:${cx.who.oid}:${scope}`}, 0)) mine`,
   )
   if (!mine) return undefined
   // Of whoever is a member the index of ends of numbers knows; one who is not any more is alone.
-  const alike = sql`p.status = ${lit(patientStates.is.present)} and p.phone_tail = reverse(${of}::text)`
-  const members = of.startsWith('p') ? sql`(${pid})` : sql`(select p.pid from patient p where ${alike} union select ${pid}::bigint)`
+  const alike = sql`p.status = ${lit(patientStates.is.present)} and p.phone_tail = reverse(${scope}::text)`
+  const members = scope.startsWith('p') ? sql`(${pid})` : sql`(select p.pid from patient p where ${alike} union select ${pid}::bigint)`
   const held = await cx.db.any(
     sql`
       select 1
@@ -173,15 +173,15 @@ async function take(cx: Cx, hid: number, { family: of, pid }: Pick<Next, 'family
   return rows[0]?.until
 }
 /** Gives back what somebody holds. */
-export async function release(cx: Cx, asked?: number): Promise<null> {
-  const hid = ownStore(cx, asked ?? cx.who.hid)
-  const given = await cx.db.run(
+export async function release(cx: Cx, wantedHid?: number): Promise<null> {
+  const hid = ownStore(cx, wantedHid ?? cx.who.hid)
+  const released = await cx.db.run(
     sql`
       update revisit
       set claimed_by = null, claimed_until = null
       where hid = ${hid} and claimed_by = ${cx.who.ctid}
     `,
   )
-  if (given) cx.touch('revisits')
+  if (released) cx.touch('revisits')
   return null
 }

@@ -49,12 +49,12 @@ describe('what is refused says what, and writes nothing', () => {
   it('reviewStaff of another store of the chain: neither made, changed, in a batch, in a series nor moved to', async () => {
     const pid = await member('改派')
     const named = { category: 0 as const, reviewStaff: elsewhere }
-    const said = { message: '二店医生不在本店任职，不能指定为回访人', field: 'reviewStaff' }
-    expect(await desk().refusal('revisits.create', { pid, revisitTime: today, ...named })).toMatchObject(said)
+    const refusal = { message: '二店医生不在本店任职，不能指定为回访人', field: 'reviewStaff' }
+    expect(await desk().refusal('revisits.create', { pid, revisitTime: today, ...named })).toMatchObject(refusal)
     const { rvid } = await desk().call('revisits.create', { pid, revisitTime: today })
-    expect(await desk().refusal('revisits.update', { rvid, ...named })).toMatchObject(said)
-    expect(await desk().refusal('revisits.batch', { pids: [pid], revisitTime: today, ...named })).toMatchObject(said)
-    expect(await clinic.as('manager').refusal('revisits.move', { rvids: [rvid], reviewStaff: elsewhere })).toMatchObject(said)
+    expect(await desk().refusal('revisits.update', { rvid, ...named })).toMatchObject(refusal)
+    expect(await desk().refusal('revisits.batch', { pids: [pid], revisitTime: today, ...named })).toMatchObject(refusal)
+    expect(await clinic.as('manager').refusal('revisits.move', { rvids: [rvid], reviewStaff: elsewhere })).toMatchObject(refusal)
     expect(await desk().call('revisits.list', { pid })).toMatchObject({ total: 1, list: [{ category: 1, reviewStaff: null }] })
   })
 })

@@ -110,8 +110,8 @@ async function make(cx: Cx, key: RuleKey, hid: number, set: RuleIn, wanted: read
   let made = 0
   const clock = rule.urgency === 3 ? cx.now.slice(11) : '10:00:00'
   const own = restDaysIn(await settingOf(cx, hid, 'revisitRestDays'))
-  for (let at = 0; at < wanted.length; at += BATCH) {
-    const rows = wanted.slice(at, at + BATCH).map((w) => ({
+  for (let start = 0; start < wanted.length; start += BATCH) {
+    const rows = wanted.slice(start, start + BATCH).map((w) => ({
       ...taskOf(rule, key, w, clock, own),
       hid,
       type: set.type,
@@ -126,7 +126,7 @@ async function make(cx: Cx, key: RuleKey, hid: number, set: RuleIn, wanted: read
 /** What presses keeps its day; the rest waits until the days of rest are over. */
 const PRESSING = 2
 function taskOf(rule: Rule, key: RuleKey, { cause, step, day, window }: Wanted, clock: string, own: ReadonlySet<string>) {
-  const at = rule.urgency >= PRESSING ? day : workingFrom(day, own)
+  const dueDay = rule.urgency >= PRESSING ? day : workingFrom(day, own)
   const end = addDays(cause.day, window[1])
   const doctor = rule.who === 'doctor' ? cause.doctorId : null
   return {
@@ -134,10 +134,10 @@ function taskOf(rule: Rule, key: RuleKey, { cause, step, day, window }: Wanted, 
     task_type: rule.taskType,
     category: doctor === null ? 1 : 0,
     review_staff: doctor,
-    revisit_time: `${at} ${clock}`,
+    revisit_time: `${dueDay} ${clock}`,
     content: `${rule.label} · ${step.label}`,
     tail_start_date: addDays(cause.day, window[0]),
-    tail_end_date: end < at ? at : end,
+    tail_end_date: end < dueDay ? dueDay : end,
     add_params: { rule: key, ref: cause.ref, step: step.step, day: cause.day },
     channel: step.channel,
     urgency: rule.urgency,
@@ -196,16 +196,16 @@ async function shift(cx: Cx, key: RuleKey, scope: Scope): Promise<void> {
       for no key update of r
     `,
   )
-  for (const { rvid, status, dueAt, at, day, from, to } of rows) {
+  for (const { rvid, status, dueAt, at: time, day, from, to } of rows) {
     await cx.db.run(
       sql`
         update revisit
-        set revisit_time = ${at}, next_try_at = null, promised = false, tail_start_date = ${from}::date, tail_end_date = ${to}::date,
+        set revisit_time = ${time}, next_try_at = null, promised = false, tail_start_date = ${from}::date, tail_end_date = ${to}::date,
           version = version + 1, add_params = add_params || jsonb_build_object('day', ${day}::text)
         where rvid = ${rvid}
       `,
     )
-    await postponed(cx, { rvid, status, dueAt }, at, { why: '起因日期有变' })
+    await postponed(cx, { rvid, status, dueAt }, time, { why: '起因日期有变' })
   }
 }
 

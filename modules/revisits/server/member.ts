@@ -42,8 +42,8 @@ const words: Readonly<Record<string, string>> = {
 export async function stepsOfTask(cx: Cx, rvid: number): Promise<Array<z.output<typeof RevisitStep>>> {
   await revisitOf(cx, rvid)
   const names = await staffNames(cx)
-  return (await historyOf(cx, revisitMachine, rvid)).map(({ at, ctid, move, note }) => ({
-    at,
+  return (await historyOf(cx, revisitMachine, rvid)).map(({ at: time, ctid, move, note }) => ({
+    at: time,
     staffName: ctid === null ? null : (names.get(ctid) ?? null),
     step: words[move] ?? move,
     note,

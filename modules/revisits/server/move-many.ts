@@ -45,17 +45,17 @@ async function place(
   const { rvid, status } = row
   if (reviewStaff) await staffHere(cx, row.hid, reviewStaff)
   // A day alone keeps the hour of the task.
-  const at = revisitTime && (revisitTime.length === 10 ? `${revisitTime} ${row.revisitTime.slice(11)}` : whole(revisitTime))
+  const time = revisitTime && (revisitTime.length === 10 ? `${revisitTime} ${row.revisitTime.slice(11)}` : whole(revisitTime))
   await change(
     cx,
     'revisit',
     { rvid },
     {},
     {
-      ...(at ? { revisitTime: at, nextTryAt: null, promised: false } : {}),
+      ...(time ? { revisitTime: time, nextTryAt: null, promised: false } : {}),
       ...(reviewStaff === undefined ? {} : { reviewStaff, category: reviewStaff === null ? 1 : 0 }),
     },
   )
-  if (at) await postponed(cx, row, at)
+  if (time) await postponed(cx, row, time)
   if (reviewStaff !== undefined) await stay(cx, revisitMachine, rvid, status, 'assign', reviewStaff === null ? '转为系统任务' : undefined)
 }

@@ -28,8 +28,8 @@ const order: readonly Group[] = ['urgent', 'promised', 'due', 'overdue']
 const isGroup = (word: string): word is Group => word in groups
 
 /** What is to be called about now. Tasks of one number are one row. */
-export async function queue(cx: Cx, asked?: number): Promise<Queue> {
-  const hid = ownStore(cx, asked ?? cx.who.hid)
+export async function queue(cx: Cx, wantedHid?: number): Promise<Queue> {
+  const hid = ownStore(cx, wantedHid ?? cx.who.hid)
   const lines = await cx.db.rows(
     Line,
     sql`
@@ -56,11 +56,11 @@ export async function queue(cx: Cx, asked?: number): Promise<Queue> {
     `,
   )
   const rows = new Map<string, QueueRow>()
-  for (const { family: of, group, taskType, patientName, ...line } of lines) {
-    const first = rows.get(of)
+  for (const { family: taskFamily, group, taskType, patientName, ...line } of lines) {
+    const first = rows.get(taskFamily)
     if (first) {
       if (first.patientName !== patientName && !first.others.includes(patientName)) first.others.push(patientName)
-    } else if (isGroup(group)) rows.set(of, { ...line, patientName, group, taskType: kindOf(taskType), others: [] })
+    } else if (isGroup(group)) rows.set(taskFamily, { ...line, patientName, group, taskType: kindOf(taskType), others: [] })
   }
   const list = [...rows.values()]
   const promised = list.find((r) => r.group === 'promised' && r.claimedBy === null)
@@ -205,8 +205,8 @@ async function lastOf(cx: Cx, hid: number): Promise<MyDay['last']> {
 }
 
 /** How many calls there are, as the desk counts them: tasks of one number are one call. What the badge of the menu tells. */
-export const counts = (cx: Cx, asked?: number): Promise<z.output<typeof Counts>> => {
-  const hid = ownStore(cx, asked ?? cx.who.hid)
+export const counts = (cx: Cx, wantedHid?: number): Promise<z.output<typeof Counts>> => {
+  const hid = ownStore(cx, wantedHid ?? cx.who.hid)
   return cx.db.the(
     { mine: 'number', due: 'number', overdue: 'number' },
     sql`

@@ -153,7 +153,7 @@ describe('messages that send themselves', () => {
     const mobile = '13600066666'
     const pid = await member('微信家长', { mobile })
     await desk.call('patients.wechat.bind', { pid, wechatOpenId: `o-told-${clinic.hid}`, wechatName: '家长' })
-    const told = () =>
+    const counts = () =>
       clinic.tx((cx) =>
         cx.db.the(
           { sms: 'number', wechat: 'number' },
@@ -166,13 +166,13 @@ describe('messages that send themselves', () => {
     const due = (content: string) => desk.call('revisits.create', { pid, revisitTime: `${today} 00:10`, channel: 3, content })
     await due('请来复查')
     await on(today, (cx) => tellDue(cx, clinic.hid))
-    expect(await told()).toEqual({ sms: 1, wechat: 0 })
+    expect(await counts()).toEqual({ sms: 1, wechat: 0 })
     await clinic.tx((cx) => cx.db.run(sql`update sms set created_at = created_at - interval '1 day' where mobile = ${mobile}`))
     // A reminder over WeChat that answers nothing counts as the message of the day.
     await clinic.tx((cx) => cx.db.run(sql`insert into message (hid, pid, text, status) values (${clinic.hid}, ${pid}, '提醒', 1)`))
     const { rvid } = await due('再提醒')
     await on(today, (cx) => tellDue(cx, clinic.hid))
-    expect(await told()).toEqual({ sms: 1, wechat: 1 })
+    expect(await counts()).toEqual({ sms: 1, wechat: 1 })
     expect((await desk.call('revisits.list', { pid, status: 0 })).list).toMatchObject([{ rvid, dueAt: `${addDays(today, 1)} 09:00:00` }])
   })
   it('rest on holidays and on the days a store rests; what is due waits for the next, what is urgent does not', async () => {

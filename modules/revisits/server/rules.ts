@@ -61,20 +61,20 @@ export async function rulesOf(cx: Cx, hid: number): Promise<StoreRule[]> {
   return list
 }
 /** Switches, times and dresses a rule of a store; what is made already stays. */
-export async function saveRule(cx: Cx, { hid = cx.who.hid, rule, version, ...given }: SaveRule): Promise<StoreRule> {
+export async function saveRule(cx: Cx, { hid = cx.who.hid, rule, version, ...values }: SaveRule): Promise<StoreRule> {
   ownStore(cx, hid)
-  if (given.type && (await masterOf(cx, 'revisit-type', given.type)).hid !== hid)
+  if (values.type && (await masterOf(cx, 'revisit-type', values.type)).hid !== hid)
     cx.refuse('not_found', { what: '回访类型', field: 'type' })
-  const known = new Set<number>(rules[rule].steps.map((s) => s.step))
-  const strange = given.steps?.find((s) => !known.has(s.step))
+  const steps = new Set<number>(rules[rule].steps.map((s) => s.step))
+  const strange = values.steps?.find((s) => !steps.has(s.step))
   if (strange) cx.refuse('bad_input', { what: `规则没有第 ${strange.step} 步`, field: 'steps' })
-  const was = await find(cx, 'revisit_rule', { hid, rule })
+  const before = await find(cx, 'revisit_rule', { hid, rule })
   const set = {
-    ...(given.active === undefined ? {} : { active: given.active }),
-    ...(given.type === undefined ? {} : { type: given.type }),
-    ...(given.steps === undefined ? {} : { steps: JSON.stringify(given.steps) }),
+    ...(values.active === undefined ? {} : { active: values.active }),
+    ...(values.type === undefined ? {} : { type: values.type }),
+    ...(values.steps === undefined ? {} : { steps: JSON.stringify(values.steps) }),
   }
-  if (was) await change(cx, 'revisit_rule', { id: was.id }, { version: version ?? null }, set)
+  if (before) await change(cx, 'revisit_rule', { id: before.id }, { version: version ?? null }, set)
   else await insert(cx, 'revisit_rule', { hid, rule, ...set })
   return shown(cx, hid, rule)
 }

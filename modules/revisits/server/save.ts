@@ -12,8 +12,8 @@ import { revisitOf } from './queries.ts'
 export type SaveFails = 'staff_named' | 'staff_elsewhere' | 'window_order'
 /** `2026-11-21 09:30` with seconds; a day alone is its morning. */
 export const whole = (moment: string): string => {
-  const at = moment.replace('T', ' ')
-  return at.length === 10 ? `${at} 10:00:00` : at.padEnd(19, ':00')
+  const time = moment.replace('T', ' ')
+  return time.length === 10 ? `${time} 10:00:00` : time.padEnd(19, ':00')
 }
 /** Who is to do it: a person of this store, or nobody by name (R086). */
 export async function assigned(
@@ -52,8 +52,8 @@ export async function ofType(
 }
 
 /** What outsiders may say in addParams: everything but what the engine knows its tasks by. */
-const foreign = (given: Readonly<Record<string, unknown>> | undefined): Record<string, unknown> => {
-  const { rule: _, ref: __, step: ___, ...rest } = given ?? {}
+const foreign = (values: Readonly<Record<string, unknown>> | undefined): Record<string, unknown> => {
+  const { rule: _, ref: __, step: ___, ...rest } = values ?? {}
   return rest
 }
 
@@ -81,17 +81,17 @@ export async function createRevisit(cx: Cx<SaveFails>, input: NewRevisit): Promi
 }
 
 /** Changes a task. What was left out stays; of a task that is over only the note is taken. */
-export async function updateRevisit(cx: Cx<SaveFails | 'done_note_only'>, { rvid, version, ...given }: EditRevisit): Promise<Revisit> {
-  const was = await locked(cx, 'revisit', { rvid })
-  const own = ownStore(cx, was.hid)
-  if (given.hid !== undefined && given.hid !== own) cx.refuse('not_found', { what: '回访' })
-  if (given.pid && given.pid !== was.pid) cx.refuse('bad_input', { what: '回访的会员不能更改', field: 'pid' })
-  const input = completed(EditRevisit, was, given)
-  if (revisitMachine.in.over.includes(was.status)) return noteOnly(cx, was, given, version)
-  const { type: _, ...kept } = await ofType(cx, own, { ...input, revisitTime: input.revisitTime ?? was.revisitTime })
-  const revisitTime = input.revisitTime ? whole(input.revisitTime) : was.revisitTime
-  const moved = revisitTime !== was.revisitTime
-  const who = given.category === undefined && given.reviewStaff === undefined ? was : await assigned(cx, own, input)
+export async function updateRevisit(cx: Cx<SaveFails | 'done_note_only'>, { rvid, version, ...changes }: EditRevisit): Promise<Revisit> {
+  const before = await locked(cx, 'revisit', { rvid })
+  const own = ownStore(cx, before.hid)
+  if (changes.hid !== undefined && changes.hid !== own) cx.refuse('not_found', { what: '回访' })
+  if (changes.pid && changes.pid !== before.pid) cx.refuse('bad_input', { what: '回访的会员不能更改', field: 'pid' })
+  const input = completed(EditRevisit, before, changes)
+  if (revisitMachine.in.over.includes(before.status)) return noteOnly(cx, before, changes, version)
+  const { type: _, ...kept } = await ofType(cx, own, { ...input, revisitTime: input.revisitTime ?? before.revisitTime })
+  const revisitTime = input.revisitTime ? whole(input.revisitTime) : before.revisitTime
+  const moved = revisitTime !== before.revisitTime
+  const who = changes.category === undefined && changes.reviewStaff === undefined ? before : await assigned(cx, own, input)
   await change(
     cx,
     'revisit',
@@ -107,47 +107,53 @@ export async function updateRevisit(cx: Cx<SaveFails | 'done_note_only'>, { rvid
       content: input.content ?? null,
       note: input.note ?? null,
       tailStartDate: input.tailStartDate ?? null,
-      addParams: given.addParams ? { ...foreign(given.addParams), ...causeOf(was) } : undefined,
+      addParams: changes.addParams ? { ...foreign(changes.addParams), ...causeOf(before) } : undefined,
     },
   )
-  if (moved) await postponed(cx, was, revisitTime)
+  if (moved) await postponed(cx, before, revisitTime)
   cx.touch('revisits')
   return revisitOf(cx, rvid)
 }
 /** Another time is a line of its history. */
 export const postponed = (
   cx: Cx,
-  was: Pick<Row<'revisit'>, 'rvid' | 'status' | 'dueAt'>,
+  before: Pick<Row<'revisit'>, 'rvid' | 'status' | 'dueAt'>,
   to: string,
   { why, step = 'postpone' }: { why?: string | null | undefined; step?: 'postpone' | 'later' } = {},
 ): Promise<number> =>
-  stay(cx, revisitMachine, was.rvid, was.status, step, `${was.dueAt.slice(0, 16)} → ${to.slice(0, 16)}${why ? `，${why}` : ''}`)
+  stay(cx, revisitMachine, before.rvid, before.status, step, `${before.dueAt.slice(0, 16)} → ${to.slice(0, 16)}${why ? `，${why}` : ''}`)
 
 const causeOf = ({ rule, ref, step }: Row<'revisit'>): object => (rule === null ? {} : { rule, ref, step })
 
 const NOTE: ReadonlySet<string> = new Set(['note', 'hid', 'pid'])
 async function noteOnly(
   cx: Cx<'done_note_only'>,
-  was: Row<'revisit'>,
-  given: Omit<EditRevisit, 'rvid' | 'version'>,
+  before: Row<'revisit'>,
+  values: Omit<EditRevisit, 'rvid' | 'version'>,
   version: number | undefined,
 ): Promise<Revisit> {
-  const row: Readonly<Record<string, unknown>> = was
-  const told: Readonly<Record<string, unknown>> = given
+  const row: Readonly<Record<string, unknown>> = before
+  const fields: Readonly<Record<string, unknown>> = values
   // A client that sends the whole task back changes nothing by it.
-  const other = Object.keys(given).filter((key) => !NOTE.has(key) && told[key] !== undefined && !same(row[key], told[key]))
+  const other = Object.keys(values).filter((key) => !NOTE.has(key) && fields[key] !== undefined && !same(row[key], fields[key]))
   if (other.length) return cx.refuse('done_note_only', { field: other.join('、') })
-  await change(cx, 'revisit', { rvid: was.rvid }, { version: version ?? null }, { note: given.note === undefined ? was.note : given.note })
-  return revisitOf(cx, was.rvid)
+  await change(
+    cx,
+    'revisit',
+    { rvid: before.rvid },
+    { version: version ?? null },
+    { note: values.note === undefined ? before.note : values.note },
+  )
+  return revisitOf(cx, before.rvid)
 }
 const same = (a: unknown, b: unknown): boolean =>
   a === b || (typeof a === 'string' && typeof b === 'string' && whole(a) === whole(b)) || JSON.stringify(a) === JSON.stringify(b)
 
 /** Deletes a task somebody made by hand and nobody touched; another one is cancelled instead. */
 export async function deleteRevisit(cx: Cx<'untouched_only'>, rvid: number): Promise<null> {
-  const was = await locked(cx, 'revisit', { rvid })
-  ownStore(cx, was.hid)
-  const untouched = was.creatorType === 1 && was.status === revisitMachine.is.waiting && was.tries === 0 && was.version === 0
+  const before = await locked(cx, 'revisit', { rvid })
+  ownStore(cx, before.hid)
+  const untouched = before.creatorType === 1 && before.status === revisitMachine.is.waiting && before.tries === 0 && before.version === 0
   if (!untouched) return cx.refuse('untouched_only')
   await remove(cx, 'revisit', { rvid })
   cx.touch('revisits')

@@ -75,7 +75,7 @@ async function makeAll(cx: Cx, hid: number, pids: readonly number[], tasksFor: (
   const series = able.map((pid) => tasksFor(pid))
   const wanted = series.map((tasks) => tasks.filter((task) => !stands(task))).filter((tasks) => tasks.length > 0)
   let created = 0
-  for (let at = 0; at < wanted.length; at += 200) created += await insertAll(cx, wanted.slice(at, at + 200))
+  for (let start = 0; start < wanted.length; start += 200) created += await insertAll(cx, wanted.slice(start, start + 200))
   cx.touch('revisits')
   const merged = series.flat().length - wanted.flat().length
   return { created, merged, skipped: [...why].map(([pid, sentence]) => ({ pid, sentence })) }

@@ -47,20 +47,20 @@ type Before = z.output<typeof Before>
 
 /** Takes a task to a status by the one move that leads there; asking for the present one succeeds, unless it postpones. */
 export async function toStatus(cx: Cx<Fails>, input: ToStatus): Promise<Revisit> {
-  const was = await locked(cx, 'revisit', { rvid: input.rvid }, { version: input.version })
-  ownStore(cx, was.hid)
-  await notHeld(cx, was)
+  const before = await locked(cx, 'revisit', { rvid: input.rvid }, { version: input.version })
+  ownStore(cx, before.hid)
+  await notHeld(cx, before)
   const { status } = input
-  if (status === is.done) await done(cx, was, input)
+  if (status === is.done) await done(cx, before, input)
   else if (status === is.unreached) {
     // One call was made for everything on the card.
-    const others = await besides(cx, was)
-    await unreached(cx, was, input.note)
-    for (const task of others) await unreached(cx, task, input.note, was.rvid)
-  } else if (status === is.cancelled) await cancelRevisit(cx, was, input.reason ?? input.note ?? '')
-  else await again(cx, was, input)
+    const others = await besides(cx, before)
+    await unreached(cx, before, input.note)
+    for (const task of others) await unreached(cx, task, input.note, before.rvid)
+  } else if (status === is.cancelled) await cancelRevisit(cx, before, input.reason ?? input.note ?? '')
+  else await again(cx, before, input)
   cx.touch('revisits')
-  return revisitOf(cx, was.rvid)
+  return revisitOf(cx, before.rvid)
 }
 
 /** Refuses a task of a family that somebody else is calling. */
@@ -68,13 +68,13 @@ async function notHeld(cx: Cx<'held'>, { rvid, claimedBy, claimedUntil }: Task):
   if (!claimedBy || claimedBy === cx.who.ctid || (claimedUntil ?? '') <= cx.now) return
   cx.refuse('held', { name: (await revisitOf(cx, rvid)).claimedByName ?? '' })
 }
-const beforeOf = (was: Task, more: Partial<Before> = {}): string =>
+const beforeOf = (before: Task, more: Partial<Before> = {}): string =>
   JSON.stringify({
-    nextTryAt: was.nextTryAt,
-    promised: was.promised,
-    tries: was.tries,
-    outcome: was.outcome,
-    note: was.note,
+    nextTryAt: before.nextTryAt,
+    promised: before.promised,
+    tries: before.tries,
+    outcome: before.outcome,
+    note: before.note,
     next: null,
     stop: null,
     booked: null,
@@ -83,33 +83,33 @@ const beforeOf = (was: Task, more: Partial<Before> = {}): string =>
     ...more,
   } satisfies Before)
 
-async function done(cx: Cx<Fails>, was: Task, input: ToStatus): Promise<void> {
+async function done(cx: Cx<Fails>, before: Task, input: ToStatus): Promise<void> {
   const { outcome } = input
-  if (outcome === result.booked && !(await bookedAhead(cx, was.pid))) cx.refuse('nothing_booked', { field: 'outcome' })
+  if (outcome === result.booked && !(await bookedAhead(cx, before.pid))) cx.refuse('nothing_booked', { field: 'outcome' })
   if (outcome && asksNext.includes(outcome) && !input.nextDate && !input.noNext) cx.refuse('next_needed', { field: 'nextDate' })
-  const next = input.nextDate && outcome !== result.later ? await nextTask(cx, was, input.nextDate) : null
-  const stopped = outcome ? await forbid(cx, was, outcome, input.note) : undefined
-  const said = [input.note, input.noNext && `不再安排：${input.noNext}`].filter(Boolean).join('；') || null
-  await answered(cx, was, { outcome: outcome ?? null, said, before: { next, ...stopped } })
-  if (outcome) await afterOutcome(cx, was, outcome)
+  const next = input.nextDate && outcome !== result.later ? await nextTask(cx, before, input.nextDate) : null
+  const stopped = outcome ? await forbid(cx, before, outcome, input.note) : undefined
+  const text = [input.note, input.noNext && `不再安排：${input.noNext}`].filter(Boolean).join('；') || null
+  await answered(cx, before, { outcome: outcome ?? null, said: text, before: { next, ...stopped } })
+  if (outcome) await afterOutcome(cx, before, outcome)
 }
 /** Closes a task with what was said, and keeps what stood before and which script was read out. */
 async function answered(
   cx: Cx,
-  was: Task,
-  { outcome, said, before }: { outcome: Outcome | null; said: string | null; before?: Partial<Before> },
+  previous: Task,
+  { outcome, said: text, before }: { outcome: Outcome | null; said: string | null; before?: Partial<Before> },
 ): Promise<void> {
-  const script = was.type && was.channel === channels.phone ? await scriptOf(cx, was) : undefined
-  await move(cx, revisitMachine, was.rvid, 'done', {
-    note: said,
+  const script = previous.type && previous.channel === channels.phone ? await scriptOf(cx, previous) : undefined
+  await move(cx, revisitMachine, previous.rvid, 'done', {
+    note: text,
     set: {
       ...free,
       outcome,
-      note: said ?? was.note,
+      note: text ?? previous.note,
       doneRevisitTime: cx.now,
       doneBy: cx.who.ctid || null,
       ...(script ? { scriptVersion: script.version, scriptArm: script.arm } : {}),
-      before: beforeOf(was, before),
+      before: beforeOf(previous, before),
     },
   })
 }
@@ -126,8 +126,8 @@ const bookedAhead = async (cx: Cx, pid: number | null): Promise<boolean> =>
   ))
 
 /** The next task of the same kind, of the same series. */
-async function nextTask(cx: Cx, was: Task, when: string): Promise<number> {
-  const { hid, pid, type, taskType, category, reviewStaff, content, channel, urgency } = was
+async function nextTask(cx: Cx, before: Task, when: string): Promise<number> {
+  const { hid, pid, type, taskType, category, reviewStaff, content, channel, urgency } = before
   const row = await insert(cx, 'revisit', {
     hid,
     pid,
@@ -139,7 +139,7 @@ async function nextTask(cx: Cx, was: Task, when: string): Promise<number> {
     channel,
     urgency,
     revisitTime: whole(when),
-    seriesId: was.seriesId ?? was.rvid,
+    seriesId: before.seriesId ?? before.rvid,
   })
   await begin(cx, revisitMachine, row.rvid, row.status)
   return row.rvid
@@ -148,21 +148,21 @@ async function nextTask(cx: Cx, was: Task, when: string): Promise<number> {
 /** “Do not call any more”, or a number that is somebody else's: open tasks of the member end, and no rule makes new ones. */
 async function forbid(
   cx: Cx,
-  was: Task,
+  before: Task,
   outcome: Outcome,
   why: string | null | undefined,
 ): Promise<Pick<Before, 'stop' | 'ended'> | undefined> {
-  if (was.pid === null || (outcome !== result.stop && outcome !== result.wrongNumber)) return undefined
+  if (before.pid === null || (outcome !== result.stop && outcome !== result.wrongNumber)) return undefined
   const kind = outcome === result.stop ? stop.asked : stop.wrongNumber
-  const { mobile } = await cx.db.the({ mobile: 'string | null' }, sql`select mobile from patient where pid = ${was.pid}`)
-  const row = await insert(cx, 'contact_stop', { hid: was.hid, pid: was.pid, kind, mobile, reason: why ?? null })
+  const { mobile } = await cx.db.the({ mobile: 'string | null' }, sql`select mobile from patient where pid = ${before.pid}`)
+  const row = await insert(cx, 'contact_stop', { hid: before.hid, pid: before.pid, kind, mobile, reason: why ?? null })
   if (outcome !== result.stop) return { stop: row.id, ended: [] }
   const others = await cx.db.rows(
     { rvid: 'number' },
     sql`
       select rvid
       from revisit
-      where pid = ${was.pid} and hid = ${was.hid} and status in ${OPEN} and rvid <> ${was.rvid}
+      where pid = ${before.pid} and hid = ${before.hid} and status in ${OPEN} and rvid <> ${before.rvid}
       order by rvid
     `,
   )
@@ -171,11 +171,11 @@ async function forbid(
 }
 
 /** Nobody answered: another hour of the next day; after the third time a message, and a rest of two weeks at another hour. */
-async function unreached(cx: Cx, was: Task, note: string | null | undefined, call: number | null = null): Promise<void> {
-  const tries = was.tries + 1
+async function unreached(cx: Cx, before: Task, note: string | null | undefined, call: number | null = null): Promise<void> {
+  const tries = before.tries + 1
   const rests = tries >= TRIES
   const day = addDays(cx.today, rests ? REST_DAYS : 1)
-  await move(cx, revisitMachine, was.rvid, 'unreachable', {
+  await move(cx, revisitMachine, before.rvid, 'unreachable', {
     note: note ?? null,
     set: {
       ...free,
@@ -183,24 +183,24 @@ async function unreached(cx: Cx, was: Task, note: string | null | undefined, cal
       promised: false,
       nextTryAt: `${day} ${otherHour(cx.now)}`,
       doneBy: cx.who.ctid || null,
-      note: note ?? was.note,
-      before: beforeOf(was, { call }),
+      note: note ?? before.note,
+      before: beforeOf(before, { call }),
     },
   })
-  if (rests) await afterOutcome(cx, was, 'unreached')
+  if (rests) await afterOutcome(cx, before, 'unreached')
 }
 /** What else the caller holds of the same family. */
-const besides = (cx: Cx, was: Task): Promise<Task[]> =>
+const besides = (cx: Cx, before: Task): Promise<Task[]> =>
   cx.db.rows(
     wholeRow('revisit'),
     sql`
       select r.*
       from revisit r
-      where r.hid = ${was.hid}
-        and r.rvid <> ${was.rvid}
+      where r.hid = ${before.hid}
+        and r.rvid <> ${before.rvid}
         and r.status in ${OPEN}
         and r.claimed_by = ${cx.who.ctid}
-        and r.claimed_until = ${was.claimedUntil}::timestamptz
+        and r.claimed_until = ${before.claimedUntil}::timestamptz
       order by r.rvid
       for no key update
     `,
@@ -214,18 +214,18 @@ const otherHour = (now: string): string => {
 
 /** Booked on the phone: the booking and the answer are one; undone, the booking is called off with it. */
 export async function bookFrom(cx: Cx<Fails | BookFails>, { rvid, visitAt, doctorId, note }: z.output<typeof Book>): Promise<Revisit> {
-  const was = await locked(cx, 'revisit', { rvid })
-  ownStore(cx, was.hid)
-  if (!may(cx, 'reservation:edit', was.hid)) cx.refuse('no_access', { what: '新增预约', code: 'reservation:edit' })
-  if (was.pid === null) return cx.refuse('not_found', { what: '会员' })
-  if (!revisitMachine.in.open.includes(was.status))
-    return cx.refuse('illegal_move', { state: wordOf(revisitMachine, was.status), move: '预约' })
-  await notHeld(cx, was)
-  await answered(cx, was, { outcome: result.booked, said: note ?? null })
+  const before = await locked(cx, 'revisit', { rvid })
+  ownStore(cx, before.hid)
+  if (!may(cx, 'reservation:edit', before.hid)) cx.refuse('no_access', { what: '新增预约', code: 'reservation:edit' })
+  if (before.pid === null) return cx.refuse('not_found', { what: '会员' })
+  if (!revisitMachine.in.open.includes(before.status))
+    return cx.refuse('illegal_move', { state: wordOf(revisitMachine, before.status), move: '预约' })
+  await notHeld(cx, before)
+  await answered(cx, before, { outcome: result.booked, said: note ?? null })
   // Type 2 is a review; 2 came by telephone. The other tasks of the member that it answers hear of it.
   const { resid } = await saveReservation(cx, {
-    hid: was.hid,
-    pid: was.pid,
+    hid: before.hid,
+    pid: before.pid,
     visitAt,
     doctorId: doctorId ?? null,
     type: 2,
@@ -233,13 +233,13 @@ export async function bookFrom(cx: Cx<Fails | BookFails>, { rvid, visitAt, docto
     walkIn: false,
     note: note ?? null,
   })
-  await update(cx, 'revisit', { rvid }, { resid, before: beforeOf(was, { booked: resid }) })
+  await update(cx, 'revisit', { rvid }, { resid, before: beforeOf(before, { booked: resid }) })
   cx.touch('revisits')
   return revisitOf(cx, rvid)
 }
 
 /** Back to the list at another time: “call me at twenty past two”, or tried again. */
-async function again(cx: Cx<Fails>, was: Task, input: ToStatus): Promise<void> {
+async function again(cx: Cx<Fails>, before: Task, input: ToStatus): Promise<void> {
   const when = input.nextDate ? whole(input.nextDate) : null
   const later = input.outcome === result.later
   if (later && !when) cx.refuse('next_needed', { field: 'nextDate' })
@@ -247,13 +247,13 @@ async function again(cx: Cx<Fails>, was: Task, input: ToStatus): Promise<void> {
     ...free,
     ...(when ? { nextTryAt: when, promised: later } : {}),
     ...(later ? { doneBy: cx.who.ctid || null } : {}),
-    note: input.note ?? was.note,
+    note: input.note ?? before.note,
   }
-  if (was.status === is.waiting) {
+  if (before.status === is.waiting) {
     if (!when) return
-    await change(cx, 'revisit', { rvid: was.rvid }, {}, set)
-  } else await move(cx, revisitMachine, was.rvid, 'again', { note: input.note ?? null, set })
-  if (when) await postponed(cx, was, when, { why: input.note, step: later ? 'later' : 'postpone' })
+    await change(cx, 'revisit', { rvid: before.rvid }, {}, set)
+  } else await move(cx, revisitMachine, before.rvid, 'again', { note: input.note ?? null, set })
+  if (when) await postponed(cx, before, when, { why: input.note, step: later ? 'later' : 'postpone' })
 }
 
 /**
@@ -261,22 +261,22 @@ async function again(cx: Cx<Fails>, was: Task, input: ToStatus): Promise<void> {
  * a booking and a stop go with it, and what those had ended is open again.
  */
 export async function undo(cx: Cx<'undo_late'>, rvid: number): Promise<Revisit> {
-  const was = await locked(cx, 'revisit', { rvid })
-  ownStore(cx, was.hid)
+  const previous = await locked(cx, 'revisit', { rvid })
+  ownStore(cx, previous.hid)
   const last = await cx.db.one(
     { ctid: 'number | null', fresh: 'boolean' },
     sql`
       select ctid_, at > app_now() - interval '10 minutes' fresh
       from move_history
-      where machine = ${revisitMachine.name} and row_id = ${rvid} and to_status = ${was.status} and from_status <> to_status
+      where machine = ${revisitMachine.name} and row_id = ${rvid} and to_status = ${previous.status} and from_status <> to_status
       order by move_id desc
       limit 1
     `,
   )
-  const before = Before.safeParse(was.before)
+  const before = Before.safeParse(previous.before)
   if (!before.success || !last?.fresh || last.ctid !== cx.who.ctid) return cx.refuse('undo_late')
-  for (const other of await sameCall(cx, was, before.data.call ?? rvid)) await takeBack(cx, other)
-  await takeBack(cx, was)
+  for (const other of await sameCall(cx, previous, before.data.call ?? rvid)) await takeBack(cx, other)
+  await takeBack(cx, previous)
   cx.touch('revisits')
   return revisitOf(cx, rvid)
 }
@@ -296,16 +296,16 @@ const sameCall = (cx: Cx, { rvid, hid, status }: Task, call: number): Promise<Ta
       for no key update
     `,
   )
-async function takeBack(cx: Cx, was: Task): Promise<void> {
-  const before = Before.safeParse(was.before)
+async function takeBack(cx: Cx, previous: Task): Promise<void> {
+  const before = Before.safeParse(previous.before)
   if (!before.success) return
   const { next, stop: stopped, booked, ended, call: _, ...facts } = before.data
-  await move(cx, revisitMachine, was.rvid, 'undo', {
+  await move(cx, revisitMachine, previous.rvid, 'undo', {
     set: { ...facts, doneRevisitTime: null, doneBy: null, before: null, resid: null, scriptVersion: null, scriptArm: null },
   })
-  if (booked && may(cx, 'reservation:cancel', was.hid)) {
+  if (booked && may(cx, 'reservation:cancel', previous.hid)) {
     await cancelReservation(cx, booked, '回访结果已撤销')
-    await reopen(cx, was.hid)
+    await reopen(cx, previous.hid)
   }
   if (next) await cancelRevisit(cx, { rvid: next }, '上一次回访已撤销', true)
   if (stopped) await update(cx, 'contact_stop', { id: stopped }, { liftedAt: cx.now, liftedBy: cx.who.ctid || null })

@@ -66,12 +66,12 @@ const toldToday = (cx: Cx, mobile: string): Promise<boolean> =>
 const named = (tasks: readonly Due[]): string => [...new Set(tasks.map((t) => t.name))].join('、')
 /** What is written: each thing once, one after the other. */
 async function contentOf(cx: Cx, tasks: readonly Due[]): Promise<string> {
-  const said: string[] = []
+  const sentences: string[] = []
   for (const task of tasks) {
     const { text } = await scriptOf(cx, task)
-    said.push(written(text, await factsOf(cx, task)))
+    sentences.push(written(text, await factsOf(cx, task)))
   }
-  return [...new Set(said)].join('').slice(0, 300)
+  return [...new Set(sentences)].join('').slice(0, 300)
 }
 
 /** The task whose member WeChat lets us write to; without one it is an SMS. */

@@ -19,22 +19,22 @@ beforeAll(async () => {
 async function lived({ calls, visits, bills = [] }: { calls: readonly Called[]; visits: readonly string[]; bills?: readonly Bill[] }) {
   const phone = `1370000${String(1000 + ++phones)}`
   const { pid } = await clinic.as('reception').call('patients.save', { name: `会员${phones}`, mobile: phone, gender: 1 })
-  for (const [at, more] of calls)
+  for (const [time, more] of calls)
     await owner.query(
       `insert into revisit (hid, pid, task_type, channel, revisit_time, done_revisit_time, status, done_by, type, script_version, script_arm)
        values ($1, $2, 1, 1, $3, $3, 1, $4, $5, $6, $7)`,
-      [clinic.hid, pid, at, clinic.ctid('reception'), more?.type ?? null, more ? 1 : null, more?.arm ?? null],
+      [clinic.hid, pid, time, clinic.ctid('reception'), more?.type ?? null, more ? 1 : null, more?.arm ?? null],
     )
-  for (const at of visits)
+  for (const moment of visits)
     await owner.query(
       `insert into reservation (hid, pid, visit_at, visit_end, status, walk_in) values ($1, $2, $3, $3::timestamptz + interval '15 minutes', 20, true)`,
-      [clinic.hid, pid, at],
+      [clinic.hid, pid, moment],
     )
-  for (const [at, paid, refunded = 0] of bills)
+  for (const [clockTime, paid, refunded = 0] of bills)
     await owner.query(
       `insert into fee_bill (hid, pid, bill_no, status, original_price, bill_price, paid, refunded, paid_at)
        values ($1, $2, 'T' || gen_random_uuid(), $4, $3, $3, $3, $5, $6)`,
-      [clinic.hid, pid, paid * 100, refunded ? 2 : 1, refunded * 100, at],
+      [clinic.hid, pid, paid * 100, refunded ? 2 : 1, refunded * 100, clockTime],
     )
 }
 type Called = readonly [at: string, script?: { type: number; arm: 0 | 1 }]
@@ -112,8 +112,8 @@ describe('what the tasks that were done brought', () => {
       await lived({ calls: [['2022-03-01 10:00', { type: alike!.id, arm }]], visits: n < 24 ? ['2022-03-04 09:00'] : [] })
     }
     const { scripts } = await manager.call('revisits.trace', { startDate: '2022-03-01', endDate: '2022-03-31' })
-    const of = (type: number) => scripts.find((s) => s.type === type)
-    expect(of(better!.id)).toMatchObject({ a: { n: 30, came: 9 }, b: { n: 30, came: 24 }, by: 0.5, tells: true })
-    expect(of(alike!.id)).toMatchObject({ a: { n: 30, came: 12 }, b: { n: 30, came: 12 }, by: 0, tells: false })
+    const scriptOf = (type: number) => scripts.find((s) => s.type === type)
+    expect(scriptOf(better!.id)).toMatchObject({ a: { n: 30, came: 9 }, b: { n: 30, came: 24 }, by: 0.5, tells: true })
+    expect(scriptOf(alike!.id)).toMatchObject({ a: { n: 30, came: 12 }, b: { n: 30, came: 12 }, by: 0, tells: false })
   })
 })

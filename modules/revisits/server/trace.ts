@@ -105,15 +105,25 @@ const order: readonly Dimension[] = ['task', 'type', 'channel', 'script', 'staff
 function rowsBy(by: Dimension, done: readonly Done[]): TraceRow[] {
   const found = new Map<string, TraceRow>()
   for (const d of done) {
-    const of = keyOf[by](d)
-    if (!of) continue
-    const was = found.get(`${of.key} ${of.label}`) ?? { by, ...of, n: 0, came: 0, share: 0, low: 0, high: 1, cost: 0, takings: 0 }
-    found.set(`${of.key} ${of.label}`, {
-      ...was,
-      n: was.n + d.n,
-      came: was.came + d.came,
-      cost: was.cost + d.cost,
-      takings: was.takings + d.takings,
+    const keyed = keyOf[by](d)
+    if (!keyed) continue
+    const before = found.get(`${keyed.key} ${keyed.label}`) ?? {
+      by,
+      ...keyed,
+      n: 0,
+      came: 0,
+      share: 0,
+      low: 0,
+      high: 1,
+      cost: 0,
+      takings: 0,
+    }
+    found.set(`${keyed.key} ${keyed.label}`, {
+      ...before,
+      n: before.n + d.n,
+      came: before.came + d.came,
+      cost: before.cost + d.cost,
+      takings: before.takings + d.takings,
     })
   }
   return [...found.values()].map((r) => ({ ...r, share: r.came / r.n, ...wilson(r.came, r.n) })).sort((a, b) => b.n - a.n)
@@ -133,8 +143,8 @@ function compared(done: readonly Done[]): Trace['scripts'] {
 }
 
 /** What the done tasks of a time brought, ninety days unless told. */
-export async function trace(cx: Cx, { hid: asked, startDate, endDate }: z.output<typeof TraceQuery>): Promise<Trace> {
-  const hid = ownStore(cx, asked ?? cx.who.hid)
+export async function trace(cx: Cx, { hid: wantedHid, startDate, endDate }: z.output<typeof TraceQuery>): Promise<Trace> {
+  const hid = ownStore(cx, wantedHid ?? cx.who.hid)
   const days = await settingOf(cx, hid, 'revisitEffectDays')
   const end = endDate ?? cx.today
   const start = startDate ?? addDays(end, -90)
@@ -143,8 +153,8 @@ export async function trace(cx: Cx, { hid: asked, startDate, endDate }: z.output
 }
 
 /** How much lies on which day, for whom. */
-export async function calendar(cx: Cx, { hid: asked, from, to }: z.output<typeof CalendarQuery>): Promise<z.output<typeof Calendar>> {
-  const hid = ownStore(cx, asked ?? cx.who.hid)
+export async function calendar(cx: Cx, { hid: wantedHid, from, to }: z.output<typeof CalendarQuery>): Promise<z.output<typeof Calendar>> {
+  const hid = ownStore(cx, wantedHid ?? cx.who.hid)
   const list = await cx.db.rows(
     { day: 'string', reviewStaff: 'number | null', staffName: 'string | null', open: 'number', urgent: 'number', done: 'number' },
     sql`

@@ -86,11 +86,15 @@ function Series({ tasks }: { tasks: readonly Task[] }) {
   )
 }
 
-function Stops({ of }: { of: ReadonlyArray<{ id: number; kind: 1 | 2; reason: string | null; at: string; staffName: string | null }> }) {
+function Stops({
+  of: revisits,
+}: {
+  of: ReadonlyArray<{ id: number; kind: 1 | 2; reason: string | null; at: string; staffName: string | null }>
+}) {
   const lift = useSend(endpoints['revisits.stop-lift'], { invalidates: stale, onSuccess: () => toast(t`可以再联系`, 'ok') })
   return (
     <div className="stops" role="alert">
-      {of.map((s) => (
+      {revisits.map((s) => (
         <p key={s.id}>
           <Badge tone="bad">{tr(metaOf(stopKind).options?.[s.kind] ?? '')}</Badge>
           <span>{[s.at.slice(0, 10), s.staffName, s.reason].filter(Boolean).join(' · ')}</span>

@@ -95,11 +95,11 @@ function Interval({ row }: { row: Trace['rows'][number] }) {
   )
 }
 const signed = (share: number) => `${share > 0 ? '+' : share < 0 ? '−' : ''}${Math.abs(Math.round(share * 100))}`
-const Scripts = ({ of }: { of: Trace['scripts'] }) => (
+const Scripts = ({ of: trace }: { of: Trace['scripts'] }) => (
   <Panel title={t`两种话术比较`}>
     <Wide label={t`两种话术比较`}>
       <Rows
-        rows={of}
+        rows={trace}
         rowKey={(s) => s.type}
         columns={[
           { title: t`回访类型`, cell: (s) => s.name },

@@ -40,7 +40,7 @@ export interface Choice {
   /** `2026-11-21 10:00` */
   readonly at: string
 }
-const at = (day: string, clock = '10:00') => `${day} ${clock}`
+const timeOn = (day: string, clock = '10:00') => `${day} ${clock}`
 const monthEnd = (): string => {
   const first = `${today().slice(0, 8)}01`
   const next = monthsAfter(first, 1)
@@ -49,17 +49,17 @@ const monthEnd = (): string => {
 }
 /** Days a task is put off to. */
 export const putOff = (): Choice[] => [
-  { key: '1', label: t`+1 天`, at: at(dayFromToday(1)) },
-  { key: '2', label: t`+3 天`, at: at(dayFromToday(3)) },
-  { key: '3', label: t`+1 周`, at: at(dayFromToday(7)) },
-  { key: '4', label: t`月底`, at: at(monthEnd()) },
+  { key: '1', label: t`+1 天`, at: timeOn(dayFromToday(1)) },
+  { key: '2', label: t`+3 天`, at: timeOn(dayFromToday(3)) },
+  { key: '3', label: t`+1 周`, at: timeOn(dayFromToday(7)) },
+  { key: '4', label: t`月底`, at: timeOn(monthEnd()) },
 ]
 /** Days a member is followed up again after this call. */
 export const nextTimes = (): Choice[] => [
-  { key: '1', label: t`+1 周`, at: at(dayFromToday(7)) },
-  { key: '2', label: t`+1 月`, at: at(monthsAfter(today(), 1)) },
-  { key: '3', label: t`+3 月`, at: at(monthsAfter(today(), 3)) },
-  { key: '4', label: t`+6 月`, at: at(monthsAfter(today(), 6)) },
+  { key: '1', label: t`+1 周`, at: timeOn(dayFromToday(7)) },
+  { key: '2', label: t`+1 月`, at: timeOn(monthsAfter(today(), 1)) },
+  { key: '3', label: t`+3 月`, at: timeOn(monthsAfter(today(), 3)) },
+  { key: '4', label: t`+6 月`, at: timeOn(monthsAfter(today(), 6)) },
 ]
 /** 周六 28 of a day near by. */
 export const shortDay = (moment: string): string => `${weekday(moment).replace('星期', '周')} ${moment.slice(8, 10)}`

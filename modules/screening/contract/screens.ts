@@ -2,9 +2,9 @@ import { screens } from '#kernel/contract/declare.ts'
 
 export default screens({
   '/patients/school-manage': { title: '学校管理', can: 'screening:view', menu: 'patients', icon: 'school', rank: 82 },
-  '/patients/school-archives': { title: '学校档案', can: 'screening:view', menu: 'patients', icon: 'folder-tree', rank: 83 },
+  '/patients/school-archives': { title: '学校档案', can: 'screening:view', menu: 'patients', icon: 'school', rank: 83 },
   '/patients/school-import': { title: '导入学生名册', can: 'screening:manage' },
-  '/data-manage/eyefile-data': { title: '视力档案数据', can: 'screening:view', menu: 'patients', icon: 'chart-scatter', rank: 84 },
+  '/data-manage/eyefile-data': { title: '视力档案数据', can: 'screening:view', menu: 'patients', icon: 'chart-column', rank: 84 },
   '/eyefile/tasks': { title: '筛查任务', can: 'screening:view', menu: 'patients', icon: 'clipboard-list', rank: 83 },
   '/eyefile/board/{taskId}': { title: '任务板', can: 'screening:view' },
   '/eyefile/results/{taskId}': { title: '任务结果', can: 'screening:view' },

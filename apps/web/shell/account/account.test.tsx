@@ -28,12 +28,12 @@ describe('changing the password', () => {
   const send = () => fireEvent.click(screen.getByRole('button', { name: '确认修改' }))
 
   it('R045, R046, R048, R051: what is empty is said at its field, the form warns and sends nothing', async () => {
-    const asked = answering(() => ok(null))
+    const requests = answering(() => ok(null))
     await stage(<ChangePassword who={doctor} close={close} />)
     send()
     for (const sentence of ['请输入原密码', '请输入新密码', '请再次输入新密码']) expect(await screen.findByText(sentence)).toBeTruthy()
     expect(toasts()).toEqual(['表单填写有误，请检查'])
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
   it('R047, R049, R050: checked on blur and on change', async () => {
     await stage(<ChangePassword who={doctor} close={close} />)
@@ -64,7 +64,7 @@ describe('changing the password', () => {
   })
   it('R052: success says so with 请重新登录。, and 1.5 s later the session is gone and the page loads afresh', async () => {
     keepToken('t')
-    const asked = answering(() => ok(null))
+    const sent = answering(() => ok(null))
     await stage(<ChangePassword who={doctor} close={close} />)
     type('原密码', 'Old-2026')
     type('新密码', 'Demo-2026')
@@ -73,7 +73,7 @@ describe('changing the password', () => {
     vi.useFakeTimers()
     send()
     await vi.waitFor(() => expect(toasts()).toEqual(['操作成功请重新登录。']), { timeout: HANGS, interval: 5 })
-    expect(asked[0]).toMatchObject({ method: 'PUT', body: { oldPassword: 'Old-2026', newPassword: 'Demo-2026' } })
+    expect(sent[0]).toMatchObject({ method: 'PUT', body: { oldPassword: 'Old-2026', newPassword: 'Demo-2026' } })
     expect(token()).toBe('t')
     await act(() => vi.advanceTimersByTimeAsync(1500))
     expect([token(), reload.mock.calls.length]).toEqual([null, 1])
@@ -95,11 +95,11 @@ describe('WeChat', () => {
   const waiting = { code: 20408, message: '等待扫码', data: null }
 
   /** Shows the code; only the clock of its polls stands still, and is moved by `later`. */
-  const shown = async (asked: ReturnType<typeof answering>) => {
+  const shown = async (requests: ReturnType<typeof answering>) => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     await stage(<BindWeChat who={doctor} close={close} />)
     await vi.waitFor(() => expect(document.querySelector('.login-scan svg')).not.toBeNull(), { timeout: HANGS })
-    expect(count(asked, '/login-qr')).toBe(1)
+    expect(count(requests, '/login-qr')).toBe(1)
   }
   const later = (ms: number) =>
     act(async () => {
@@ -108,34 +108,34 @@ describe('WeChat', () => {
     })
 
   it('R054, R055, R058: asked about by its scene every 2 s, fetched afresh after 120 s', async () => {
-    const asked = scenes(() => waiting)
-    await shown(asked)
+    const sent = scenes(() => waiting)
+    await shown(sent)
     await later(1900)
-    expect(count(asked, '/task-status')).toBe(0)
+    expect(count(sent, '/task-status')).toBe(0)
     await later(8200)
-    expect(count(asked, '/task-status')).toBe(5)
-    expect(asked.find(({ url }) => url.pathname.endsWith('/task-status'))!.url.searchParams.get('sceneId')).toBe('scene1')
-    expect(count(asked, '/login-qr')).toBe(1)
+    expect(count(sent, '/task-status')).toBe(5)
+    expect(sent.find(({ url }) => url.pathname.endsWith('/task-status'))!.url.searchParams.get('sceneId')).toBe('scene1')
+    expect(count(sent, '/login-qr')).toBe(1)
     await later(110_000)
-    expect(count(asked, '/login-qr')).toBe(2)
+    expect(count(sent, '/login-qr')).toBe(2)
   })
   it('R056: bound to another account is said, and a fresh code is fetched', async () => {
-    const asked = scenes(() => ok({ login: null }))
-    await shown(asked)
+    const requests = scenes(() => ok({ login: null }))
+    await shown(requests)
     await later(2000)
     await vi.waitFor(() => expect(toasts()).toContain('当前微信已绑定其他账号，请解绑后再绑定'), { timeout: HANGS })
-    expect(count(asked, '/login-qr')).toBe(2)
-    expect(count(asked, '/bind')).toBe(0)
+    expect(count(requests, '/login-qr')).toBe(2)
+    expect(count(requests, '/bind')).toBe(0)
   })
   it('R057: an unbound WeChat is bound, and the answer is shown as success', async () => {
-    const asked = scenes(() => ({ code: 20407, message: '该微信未绑定账号', data: null }))
-    await shown(asked)
+    const requests = scenes(() => ({ code: 20407, message: '该微信未绑定账号', data: null }))
+    await shown(requests)
     await later(2000)
     await vi.waitFor(() => expect(document.querySelector('.toast.ok')?.textContent).toBe('操作成功'), { timeout: HANGS })
-    expect(asked.find(({ url }) => url.pathname.endsWith('/wechat/bind'))?.body).toEqual({ weChatId: 'scene1', uid: doctor.uid })
+    expect(requests.find(({ url }) => url.pathname.endsWith('/wechat/bind'))?.body).toEqual({ weChatId: 'scene1', uid: doctor.uid })
   })
   it('R053: unbinding asks first, and 取消 sends nothing', async () => {
-    const asked = answering(() => ok(null))
+    const requests = answering(() => ok(null))
     await stage(
       <Navbar
         who={{ ...doctor, openId: 'o' }}
@@ -155,10 +155,10 @@ describe('WeChat', () => {
     await waitFor(() => expect(document.querySelector('dialog.ask p')?.textContent).toBe('解绑后无法使用微信扫码登录，您确认解绑吗？'))
     document.querySelector<HTMLButtonElement>('dialog.ask .plain')!.click()
     await waitFor(() => expect(document.querySelector('dialog.ask')).toBeNull())
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     unbind()
     document.querySelector<HTMLButtonElement>('dialog.ask .main')!.click()
-    await waitFor(() => expect(asked.map(({ url }) => url.pathname)).toEqual(['/api/v1/account/wechat/unbind']))
+    await waitFor(() => expect(requests.map(({ url }) => url.pathname)).toEqual(['/api/v1/account/wechat/unbind']))
   })
   it('R034: the menu of the account names its role group, rolesName', async () => {
     await stage(

@@ -23,8 +23,10 @@ export function Menu({ label, head, items }: { label: ReactNode; head?: ReactNod
   }, [open])
   const onKeyDown = (event: KeyboardEvent) => {
     const all = [...(root.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])]
-    const at = all.indexOf(document.activeElement as HTMLElement)
-    const to = { ArrowDown: (at + 1) % all.length, ArrowUp: (at - 1 + all.length) % all.length, Home: 0, End: all.length - 1 }[event.key]
+    const position = all.indexOf(document.activeElement as HTMLElement)
+    const to = { ArrowDown: (position + 1) % all.length, ArrowUp: (position - 1 + all.length) % all.length, Home: 0, End: all.length - 1 }[
+      event.key
+    ]
     if (event.key === 'Escape' || event.key === 'Tab') setOpen(false)
     if (event.key === 'Escape') root.current?.querySelector('button')?.focus()
     if (to === undefined || !open) return

@@ -161,39 +161,39 @@ interface BranchProps {
   shown: boolean
   show: () => void
 }
-function Branch({ of, here, open, inPlace, shown, show }: BranchProps) {
-  const inside = of.children.some((e) => e.path === here)
-  const [only] = of.children
-  if (open && only && of.children.length === 1)
+function Branch({ of: section, here, open, inPlace, shown, show }: BranchProps) {
+  const inside = section.children.some((e) => e.path === here)
+  const [only] = section.children
+  if (open && only && section.children.length === 1)
     return (
       <ul>
-        <Entry entry={{ ...only, icon: only.icon ?? of.icon ?? null }} here={inside} />
+        <Entry entry={{ ...only, icon: only.icon ?? section.icon ?? null }} here={inside} />
       </ul>
     )
-  const paths = of.children.map((e) => e.path)
+  const paths = section.children.map((e) => e.path)
   if (!open || !inPlace)
     return (
       <Flyout
-        title={tr(of.title)}
-        entries={of.children}
+        title={tr(section.title)}
+        entries={section.children}
         here={here}
         hover={!open}
         className={open ? 'branching' : 'folded'}
         trigger={(out, press) =>
           open ? (
-            <Line of={of} paths={paths} shown={out} press={(e) => press(e)} here={inside} beside />
+            <Line of={section} paths={paths} shown={out} press={(e) => press(e)} here={inside} beside />
           ) : (
-            <Rail title={tr(of.title)} icon={of.icon} shown={out} press={press} here={inside} />
+            <Rail title={tr(section.title)} icon={section.icon} shown={out} press={press} here={inside} />
           )
         }
       />
     )
   return (
     <section>
-      <Line of={of} paths={paths} shown={shown} press={show} here={inside && !shown} />
+      <Line of={section} paths={paths} shown={shown} press={show} here={inside && !shown} />
       {shown && (
         <ul className="below">
-          {of.children.map((e) => (
+          {section.children.map((e) => (
             <Entry key={e.path} entry={e} here={e.path === here} plain />
           ))}
         </ul>
@@ -211,17 +211,17 @@ interface LineProps {
   beside?: boolean
 }
 /** A branch as a line of the bar; closed it shows what waits below it. */
-function Line({ of, paths, shown, press, here, beside = false }: LineProps) {
-  const Icon = iconOf(of.icon)
+function Line({ of: entry, paths, shown, press, here, beside: nested = false }: LineProps) {
+  const Icon = iconOf(entry.icon)
   return (
     <button
       type="button"
-      className={['entry branch', here ? 'within' : '', beside ? 'beside' : ''].join(' ')}
+      className={['entry branch', here ? 'within' : '', nested ? 'beside' : ''].join(' ')}
       aria-expanded={shown}
       onClick={(e) => press(e.currentTarget)}
     >
       <Icon size={15} strokeWidth={1.8} aria-hidden />
-      <span>{tr(of.title)}</span>
+      <span>{tr(entry.title)}</span>
       {!shown && <Count paths={paths} />}
       <ChevronDown size={13} aria-hidden />
     </button>
@@ -254,17 +254,17 @@ function Rail({ title, icon, shown, press, here }: RailProps) {
 /** Arrows walk through what the sidebar shows; right opens a branch, left closes it. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
   if (event.target instanceof HTMLInputElement && event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
-  const at = document.activeElement
+  const element = document.activeElement
   const turn = { ArrowRight: 'false', ArrowLeft: 'true' }[event.key]
-  if (turn && at instanceof HTMLElement && at.getAttribute('aria-expanded') === turn) {
+  if (turn && element instanceof HTMLElement && element.getAttribute('aria-expanded') === turn) {
     event.preventDefault()
-    return at.click()
+    return element.click()
   }
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (!step) return
   const all = [...event.currentTarget.querySelectorAll<HTMLElement>('a, button:not(.star), input')]
   event.preventDefault()
-  const now = all.findIndex((one) => one === at)
+  const now = all.findIndex((one) => one === element)
   all[(now + step + all.length) % all.length]?.focus()
 }
 

@@ -61,17 +61,17 @@ describe('the save key', () => {
     ['from', '几点', '09:30', '09:30'],
     ['dsOd', '右眼球镜', '325', -3.25],
   ])('saves what is being typed: %s', async (field, label, typed, kept) => {
-    const asked = answering(() => ok({ id: 1 }))
+    const requests = answering(() => ok({ id: 1 }))
     await form()
     const input = screen.getByLabelText(new RegExp(`^${label}`))
     typeInto(input, typed)
     saveByKey(input)
-    await waitFor(() => expect(asked).toHaveLength(1))
-    expect(asked[0]!.body).toEqual({ [field]: kept })
+    await waitFor(() => expect(requests).toHaveLength(1))
+    expect(requests[0]!.body).toEqual({ [field]: kept })
     expect(document.activeElement).toBe(input)
   })
   it('saves what is being looked for in a list, by its first finding', async () => {
-    const asked = answering(() => ok({ id: 1 }))
+    const sent = answering(() => ok({ id: 1 }))
     await form()
     const list = screen.getByLabelText<HTMLInputElement>(/^方式/)
     act(() => list.focus())
@@ -79,8 +79,8 @@ describe('the save key', () => {
     typeInto(list, '上门')
     await screen.findByTitle('上门配送')
     saveByKey(list)
-    await waitFor(() => expect(asked).toHaveLength(1))
-    expect(asked[0]!.body).toEqual({ way: 2 })
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]!.body).toEqual({ way: 2 })
     expect(list.value).toBe('')
   })
   it.each([
@@ -92,7 +92,7 @@ describe('the save key', () => {
       input: z.object({ text: text('查找').optional(), ...perPage }),
       output: page(z.object({ id: id('编号'), name: text('名称') })),
     })
-    const asked = answering(({ url }) => ok(url.pathname.includes('found') ? { total: 1, list: [{ id: 7, name: '林子涵' }] } : { id: 1 }))
+    const requests = answering(({ url }) => ok(url.pathname.includes('found') ? { total: 1, list: [{ id: 7, name: '林子涵' }] } : { id: 1 }))
     await stage(
       <Form
         of={save}
@@ -128,30 +128,30 @@ describe('the save key', () => {
     // The list says which finding Enter would take once it has drawn them.
     await waitFor(() => expect(document.getElementById(list.getAttribute('aria-activedescendant') ?? '')).not.toBeNull())
     saveByKey(list)
-    await waitFor(() => expect(asked.filter((a) => a.url.pathname.endsWith('/x'))).toHaveLength(1))
-    expect(asked.at(-1)!.body).toEqual({ way: 7 })
+    await waitFor(() => expect(requests.filter((a) => a.url.pathname.endsWith('/x'))).toHaveLength(1))
+    expect(requests.at(-1)!.body).toEqual({ way: 7 })
   })
   it('says so when it is pressed while a save is under way and more was typed', async () => {
     let answer = (): void => undefined
-    const asked = answering(() => ok({ id: 1 }))
+    const requests = answering(() => ok({ id: 1 }))
     const soon = globalThis.fetch
     globalThis.fetch = async (...call) => {
-      const given = soon(...call)
+      const response = soon(...call)
       await new Promise<void>((go) => (answer = go))
-      return given
+      return response
     }
     await form()
     const input = screen.getByLabelText(/^姓名/)
     typeInto(input, '林')
     saveByKey(input)
-    await waitFor(() => expect(asked).toHaveLength(1))
+    await waitFor(() => expect(requests).toHaveLength(1))
     typeInto(input, '林子涵')
     saveByKey(input)
     expect(await screen.findByText(/刚才输入的还没有存/)).toBeTruthy()
     answer()
   })
   it('saves nothing while a list holds none of what is looked for, and leaves it there', async () => {
-    const asked = answering(() => ok({ id: 1 }))
+    const requests = answering(() => ok({ id: 1 }))
     await form()
     const list = screen.getByLabelText<HTMLInputElement>(/^方式/)
     act(() => list.focus())
@@ -159,19 +159,19 @@ describe('the save key', () => {
     typeInto(list, '邮寄')
     saveByKey(list)
     await act(turns)
-    expect(asked).toHaveLength(0)
+    expect(requests).toHaveLength(0)
     expect(list.value).toBe('邮寄')
     expect(document.activeElement).toBe(list)
   })
   it('saves what a switch says', async () => {
-    const asked = answering(() => ok({ id: 1 }))
+    const requests = answering(() => ok({ id: 1 }))
     await form()
     const rush = screen.getByLabelText(/^加急/)
     act(() => rush.focus())
     fireEvent.click(rush)
     saveByKey(rush)
-    await waitFor(() => expect(asked).toHaveLength(1))
-    expect(asked[0]!.body).toEqual({ rush: true })
+    await waitFor(() => expect(requests).toHaveLength(1))
+    expect(requests[0]!.body).toEqual({ rush: true })
   })
   it('the line about a lost connection goes with its return', async () => {
     answering(() => ok({ id: 1 }))
@@ -184,13 +184,13 @@ describe('the save key', () => {
     expect(screen.queryByText(/网络已断开/)).toBeNull()
   })
   it('saves nothing while what is being typed cannot be read, and leaves it there', async () => {
-    const asked = answering(() => ok({ id: 1 }))
+    const requests = answering(() => ok({ id: 1 }))
     await form()
     const input = screen.getByLabelText<HTMLInputElement>(/^右眼球镜/)
     typeInto(input, '45.04.4')
     saveByKey(input)
     await act(turns)
-    expect(asked).toHaveLength(0)
+    expect(requests).toHaveLength(0)
     expect(input.value).toBe('45.04.4')
     expect([input.selectionStart, input.selectionEnd]).toEqual([0, 7])
   })

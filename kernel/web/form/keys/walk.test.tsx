@@ -31,7 +31,7 @@ const fields = [
   'height',
   'note',
 ] as const
-const at = () => {
+const focused = () => {
   const here = document.activeElement
   return here?.closest('[data-field]')?.getAttribute('data-field') ?? here?.textContent
 }
@@ -40,51 +40,51 @@ const height = () => screen.getByLabelText<HTMLInputElement>(/身高/)
 
 describe('Enter in a form with eyes', () => {
   it('leads through texts, cells, choices and switches, past buttons, changing none of them; Shift Enter leads back', async () => {
-    const asked = answering(() => ok({ id: 1 }))
+    const requests = answering(() => ok({ id: 1 }))
     await stage(<Form of={save} fixed={{ hid: 1 }} fields={fields} />)
     screen.getByLabelText(/设备/).focus()
     const way = []
     for (let n = 0; n < 7; n++) {
       await keys('{Enter}')
-      way.push(at())
+      way.push(focused())
     }
     expect(way).toEqual(['iopOd', 'iopOs', 'method', 'level', 'dilated', 'height', 'note'])
     height().focus()
     for (const before of ['dilated', 'level', 'method', 'iopOs', 'iopOd', 'device']) {
       await keys('{Shift>}{Enter}{/Shift}')
-      expect(at()).toBe(before)
+      expect(focused()).toBe(before)
     }
     expect([screen.getByRole('switch').getAttribute('aria-checked'), document.querySelector('.ant-select-open')]).toEqual(['false', null])
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
   it('a list that is open and a text of several lines keep their Enter', async () => {
-    const asked = answering(() => ok({ id: 1 }))
+    const sent = answering(() => ok({ id: 1 }))
     await stage(<Form of={save} fixed={{ hid: 1 }} fields={fields} />)
     screen.getByLabelText(/分级/).focus()
     await userEvent.click(screen.getByLabelText(/分级/))
     await waitFor(() => expect(screen.getByLabelText(/分级/).getAttribute('aria-expanded')).toBe('true'))
     await keys('{ArrowDown}{Enter}')
-    expect(at()).toBe('level')
+    expect(focused()).toBe('level')
     screen.getByLabelText(/备注/).focus()
     await keys('怕光{Enter}流泪{Control>}s{/Control}')
-    await waitFor(() => expect(asked.map((a) => a.body)).toMatchObject([{ note: '怕光\n流泪' }]))
+    await waitFor(() => expect(sent.map((a) => a.body)).toMatchObject([{ note: '怕光\n流泪' }]))
   })
 
   it('does not leave what is wrong, and confirms what is unusual when it is come back to', async () => {
-    const asked = answering(() => ok({ id: 1 }))
+    const requests = answering(() => ok({ id: 1 }))
     await stage(<Form of={save} fixed={{ hid: 1 }} fields={fields} />)
     height().focus()
     await keys('900{Enter}')
-    expect(at()).toBe('height')
+    expect(focused()).toBe('height')
     await userEvent.clear(height())
     await keys('210{Enter}')
-    expect(at()).toBe('note')
+    expect(focused()).toBe('note')
     height().focus()
     await keys('{Enter}')
-    expect(at()).toBe('note')
+    expect(focused()).toBe('note')
     await keys('{Control>}s{/Control}')
-    await waitFor(() => expect(asked.map((a) => a.body)).toEqual([{ hid: 1, height: 210 }]))
+    await waitFor(() => expect(requests.map((a) => a.body)).toEqual([{ hid: 1, height: 210 }]))
   })
 
   it('a form without eyes keeps its Enter', async () => {
@@ -92,6 +92,6 @@ describe('Enter in a form with eyes', () => {
     await stage(<Form of={save} fixed={{ hid: 1 }} fields={['device', 'height']} />)
     screen.getByLabelText(/设备/).focus()
     await keys('{Enter}')
-    expect(at()).toBe('device')
+    expect(focused()).toBe('device')
   })
 })

@@ -59,17 +59,18 @@ export function useWalk({ shown, values, confirm }: FormState, walks: boolean) {
   const entered = useRef<{ name: string | undefined; value: unknown }>(undefined)
   const nameAt = (at: Element): string | undefined => at.closest<HTMLElement>('[data-field]')?.dataset.field
   const walk = (event: KeyboardEvent<HTMLElement>) => {
-    const at = fieldAt(event)
-    if (!at) return
+    const element = fieldAt(event)
+    if (!element) return
     event.preventDefault()
     event.stopPropagation()
-    const name = nameAt(at)
+    const name = nameAt(element)
     const problem = name === undefined ? undefined : shown(name)
     const value = name === undefined ? undefined : values[name]
-    if (problem?.kind === 'wrong' && !problem.missing && at instanceof HTMLInputElement && at.type === 'text') return at.select()
+    if (problem?.kind === 'wrong' && !problem.missing && element instanceof HTMLInputElement && element.type === 'text')
+      return element.select()
     // What is unusual is confirmed by who comes back to it, as in a cell: not by who has just typed it.
     if (name !== undefined && problem?.kind === 'ask' && entered.current?.name === name && entered.current.value === value) confirm(name)
-    leave(at, event.shiftKey ? -1 : 1)
+    leave(element, event.shiftKey ? -1 : 1)
   }
   if (!walks) return {}
   return {

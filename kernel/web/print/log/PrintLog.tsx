@@ -27,9 +27,9 @@ export function PrintLog() {
       {rows && (
         <ol reversed>
           {rows.length === 0 && <li>{t`还没有印过`}</li>}
-          {rows.map(({ nth, at, operatorName }) => (
+          {rows.map(({ nth, at: time, operatorName }) => (
             <li key={nth} value={nth}>
-              <span className="num">{at.slice(0, 16)}</span> {operatorName}
+              <span className="num">{time.slice(0, 16)}</span> {operatorName}
             </li>
           ))}
         </ol>

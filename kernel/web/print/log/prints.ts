@@ -25,9 +25,9 @@ export function useCounted(wanted: boolean): Counted {
     // What is refused has been told, and nothing is printed: a copy without its mark is what the store does not want.
     const nth = await call(PRINTED, { hid, path: location.pathname }).then(nthOf, () => undefined)
     if (nth === undefined) return undefined
-    const said = nth > 1 ? t`补打 ${nth - 1}` : null
-    flushSync(() => setMark(said))
-    return said
+    const copyWords = nth > 1 ? t`补打 ${nth - 1}` : null
+    flushSync(() => setMark(copyWords))
+    return copyWords
   }
   return { mark, count }
 }

@@ -10,8 +10,8 @@ const NOTHING = { method: 'GET', path: '' } as const
 /** A picture with what is drawn on it; its lines in words below it. */
 export function PaperPicture({ of: { title, file, strokes, lines } }: { of: BlockOf<'picture'> }) {
   const [ratio, setRatio] = useState(0.75)
-  const asked = bytesOf(file)
-  const { src, failed } = useFileUrl(asked?.of ?? NOTHING, asked?.input ?? {}, asked !== undefined)
+  const read = bytesOf(file)
+  const { src, failed } = useFileUrl(read?.of ?? NOTHING, read?.input ?? {}, read !== undefined)
   return (
     <figure className="paper-picture">
       <figcaption>{title}</figcaption>

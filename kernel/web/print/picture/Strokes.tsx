@@ -1,8 +1,8 @@
 import { DASH, DRAWN_TEXT, inkOf, type Stroke } from '#kernel/contract/drawing.ts'
 
 /** Strokes in an SVG whose width is 1000. */
-export const Strokes = ({ of }: { of: readonly Stroke[] }) =>
-  of.map((stroke, i) => {
+export const Strokes = ({ of: stroke }: { of: readonly Stroke[] }) =>
+  stroke.map((stroke, i) => {
     const { fill = 'none', stroke: line, width, dashed } = inkOf(stroke.ink)
     if ('text' in stroke)
       return (
@@ -22,8 +22,8 @@ export const Strokes = ({ of }: { of: readonly Stroke[] }) =>
     )
   })
 /** What was drawn on a picture, laid over it: `ratio` is its height in widths. */
-export const Drawn = ({ of, ratio }: { of: readonly Stroke[]; ratio: number }) => (
+export const Drawn = ({ of: stroke, ratio }: { of: readonly Stroke[]; ratio: number }) => (
   <svg className="drawing" viewBox={`0 0 1000 ${1000 * ratio}`} aria-hidden>
-    <Strokes of={of} />
+    <Strokes of={stroke} />
   </svg>
 )

@@ -23,13 +23,13 @@ it('a page that is not there leads a visitor to the portal', () => {
 })
 it('a page that is not there leads an account to its own first page, or out', async () => {
   keepToken('t')
-  const asked: string[] = []
-  answering(({ url }) => (asked.push(url.pathname), ok(null)))
+  const requests: string[] = []
+  answering(({ url }) => (requests.push(url.pathname), ok(null)))
   shown({ ...doctor, menuList: [{ path: '/contract', title: '合同管理', children: [{ path: '/contract/list', title: '合同列表' }] }] })
   expect(home()).toBe('/dashboard')
   fireEvent.click(screen.getByRole('button', { name: '退出登录' }))
   await vi.waitFor(() => expect(out).toHaveBeenCalledOnce())
-  expect(asked).toEqual(['/api/account/loginout'])
+  expect(requests).toEqual(['/api/account/loginout'])
 })
 it('an account without any page is offered the way out alone', () => {
   keepToken('t')

@@ -108,9 +108,9 @@ const ScanButton = ({ paid, idle, onClick }: { paid: boolean; idle: Why; onClick
   )
 
 /** Label and tone of the open amount. */
-function verdict({ left, given }: Taking, due: number): [label: string, tone: string] {
+function verdict({ left, given: tendered }: Taking, due: number): [label: string, tone: string] {
   if (left < 0) return [t`多收了`, 'bad']
-  if (left > 0) return [t`还需收`, given > 0 ? 'warn' : '']
+  if (left > 0) return [t`还需收`, tendered > 0 ? 'warn' : '']
   return [due === 0 ? t`无需收款` : t`已收齐`, 'ok']
 }
 /** The open amount, the main figure of the panel. */

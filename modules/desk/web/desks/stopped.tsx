@@ -7,9 +7,9 @@ import { StoppedWork } from '../../contract/shapes.ts'
 import { Opens, Titled } from './Block.tsx'
 
 const offers = metaOf(StoppedWork.shape.offer).options ?? {}
-const placeOf = ({ of, id, kind, fbid, paid }: StoppedWork): string => {
+const placeOf = ({ of: source, id, kind, fbid, paid }: StoppedWork): string => {
   if (fbid !== null && paid > 0) return `/medical/fee-edit/${fbid}`
-  return of === 'frame' ? `/process/edit/${id}` : pathOf(kind, id)
+  return source === 'frame' ? `/process/edit/${id}` : pathOf(kind, id)
 }
 export function StoppedOrders() {
   const { hid } = useWho()

@@ -26,14 +26,14 @@ export function readMyah(root: Node): Reading {
     else notes.warn('PatientEyeData', `不知道是哪只眼（${letter || '空'}），未取用`)
   }
   const patient = [...below(root, 'Patient')][0]
-  const of = (name: string) => [...below(root, name)].map((n) => n.text.trim()).find(Boolean)
+  const textOf = (name: string) => [...below(root, name)].map((n) => n.text.trim()).find(Boolean)
   return {
     profile: 'myah',
     model: 'Topcon MYAH',
-    serial: textOrNull(of('SerialNumber|MachineNo')),
-    measuredAt: momentOf(of('ExamDate|Date'), of('ExamTime|Time')),
+    serial: textOrNull(textOf('SerialNumber|MachineNo')),
+    measuredAt: momentOf(textOf('ExamDate|Date'), textOf('ExamTime|Time')),
     patient: {
-      id: textOrNull(textAt(patient, 'ID|PatientID') ?? of('PatientID')),
+      id: textOrNull(textAt(patient, 'ID|PatientID') ?? textOf('PatientID')),
       name: textOrNull([textAt(patient, 'LastName'), textAt(patient, 'FirstName')].filter(Boolean).join('')),
       birth: momentOf(textAt(patient, 'DOB|BirthDate'))?.slice(0, 10) ?? null,
       sex: sexOf(textAt(patient, 'Sex|Gender')),
@@ -67,21 +67,22 @@ function myahEye(notes: Notes, data: Node, side: Side): void {
 
 type Json = Readonly<Record<string, unknown>>
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
-const at = (value: unknown, path: string): unknown => path.split('.').reduce<unknown>((v, key) => (isObject(v) ? v[key] : undefined), value)
+const valueAt = (value: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((v, key) => (isObject(v) ? v[key] : undefined), value)
 
 export const isAl550 = (json: unknown): boolean => isObject(json) && Array.isArray(json.Cases)
 
 export function readAl550(json: unknown): Reading {
   const notes = new Notes()
-  const cases = at(json, 'Cases')
+  const cases = valueAt(json, 'Cases')
   const list: unknown[] = Array.isArray(cases) ? cases : []
   // Cases come in the order they were measured: the last one is the answer.
   const last = list.findLast(isObject)
   if (list.length > 1) notes.warn('Cases', `文件里有 ${list.length} 次检查，取用最后一次`)
-  for (const [, side, word] of sides) if (at(last, word.toUpperCase())) al550Eye(notes, at(last, word.toUpperCase()), side)
-  const said = (...paths: string[]) =>
-    paths.flatMap((p) => [at(last, p), at(json, p)]).find((v) => typeof v === 'string' || typeof v === 'number')
-  const text = (...paths: string[]) => textOrNull(said(...paths)?.toString())
+  for (const [, side, word] of sides) if (valueAt(last, word.toUpperCase())) al550Eye(notes, valueAt(last, word.toUpperCase()), side)
+  const firstOf = (...paths: string[]) =>
+    paths.flatMap((p) => [valueAt(last, p), valueAt(json, p)]).find((v) => typeof v === 'string' || typeof v === 'number')
+  const text = (...paths: string[]) => textOrNull(firstOf(...paths)?.toString())
   const when = text('ExamDate', 'Date', 'CheckTime') ?? ''
   const [day, time] = /[ T]/.test(when) && !/(?:Z|[+-]\d\d:?\d\d)$/i.test(when) ? when.split(/[ T]/) : [when]
   return {
@@ -98,23 +99,26 @@ export function readAl550(json: unknown): Reading {
 }
 /** The block of the patient wherever the device puts it, by whatever case its keys have. */
 function al550Patient(json: unknown, last: unknown): ReadPatient {
-  const blocks = [json, last].flatMap((of) =>
-    isObject(of)
-      ? [...Object.entries(of).flatMap(([key, value]) => (/patient|person|subject/i.test(key) && isObject(value) ? [value] : [])), of]
+  const blocks = [json, last].flatMap((document) =>
+    isObject(document)
+      ? [
+          ...Object.entries(document).flatMap(([key, value]) => (/patient|person|subject/i.test(key) && isObject(value) ? [value] : [])),
+          document,
+        ]
       : [],
   )
-  const said = (names: RegExp): string | null => {
+  const noteOf = (names: RegExp): string | null => {
     for (const block of blocks)
       for (const [key, value] of Object.entries(block))
         if (names.test(key) && (typeof value === 'string' || typeof value === 'number')) return textOrNull(String(value))
     return null
   }
-  const parts = [said(/^last_?name$/i), said(/^first_?name$/i)].filter(Boolean).join('')
+  const parts = [noteOf(/^last_?name$/i), noteOf(/^first_?name$/i)].filter(Boolean).join('')
   return {
-    id: said(/^(patient_?)?(id|no|code|number)$/i),
-    name: said(/^(patient_?)?(full_?)?name$/i) ?? textOrNull(parts),
-    birth: momentOf(said(/^(patient_?)?(birth(_?da(y|te))?|dob|date_?of_?birth)$/i)?.split('T')[0])?.slice(0, 10) ?? null,
-    sex: sexOf(said(/^(patient_?)?(sex|gender)$/i)),
+    id: noteOf(/^(patient_?)?(id|no|code|number)$/i),
+    name: noteOf(/^(patient_?)?(full_?)?name$/i) ?? textOrNull(parts),
+    birth: momentOf(noteOf(/^(patient_?)?(birth(_?da(y|te))?|dob|date_?of_?birth)$/i)?.split('T')[0])?.slice(0, 10) ?? null,
+    sex: sexOf(noteOf(/^(patient_?)?(sex|gender)$/i)),
   }
 }
 /** Paths of a case that are taken, or tell whose it is and when. */
@@ -139,20 +143,20 @@ function al550Eye(notes: Notes, eye: unknown, side: Side): void {
     if (n === undefined || !Number.isFinite(n)) return void notes.warn(`${side}/${where}`, '不是数字，未取用')
     return n
   }
-  const filtered = at(eye, 'AxialCase.Data.dataFilter')
+  const filtered = valueAt(eye, 'AxialCase.Data.dataFilter')
   const [al, cct, acd, lt] = (Array.isArray(filtered) ? filtered : []).map((v, i) => number(v, `dataFilter[${i}]`))
   // The device writes 0 for what it did not measure.
   notes.put('bioMeter', `al${side}`, al || undefined)
   notes.put('bioMeter', `cct${side}`, cct ? plain(cct * 1000) : undefined)
   notes.put('bioMeter', `acd${side}`, acd || undefined)
   notes.put('bioMeter', `lt${side}`, lt || undefined)
-  const front = at(eye, 'TopographyCase.Data.CorneaFront')
-  const of = (name: string) => number(at(front, name), `CorneaFront/${name}`) || undefined
+  const front = valueAt(eye, 'TopographyCase.Data.CorneaFront')
+  const of = (name: string) => number(valueAt(front, name), `CorneaFront/${name}`) || undefined
   notes.put('bioMeter', `k1${side}`, of('K1'))
   notes.put('bioMeter', `k2${side}`, of('K2'))
   notes.put('bioMeter', `k1Axis${side}`, notes.axis(of('AxisFlat'), `${side}/AxisFlat`))
   notes.put('bioMeter', `k2Axis${side}`, notes.axis(of('AxisSteep'), `${side}/AxisSteep`))
   for (const name of ['Kmax', 'SAI', 'SRI', 'IS']) notes.besides(name, side, of(name)?.toString())
-  const radius = number(at(eye, 'WTWCase.Data.wtw.r'), 'WTWCase')
+  const radius = number(valueAt(eye, 'WTWCase.Data.wtw.r'), 'WTWCase')
   notes.put('bioMeter', `wtw${side}`, radius ? plain(radius * 2) : undefined)
 }

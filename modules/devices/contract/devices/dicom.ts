@@ -212,25 +212,25 @@ export function readDicom(bytes: Uint8Array, decode: Decode): Reading {
   const kind = CLASSES[ascii(set.get('00080016')) ?? ascii(meta.get('00020002')) ?? '']
   if (kind && READ[kind]) READ[kind](new Measures(notes, reader), set, ascii)
   else notes.warn('SOPClassUID', kind ? '这一类 DICOM 没有可取用的测量值' : '不是眼科测量的 DICOM，没有可取用的测量值')
-  const said = (tag: string) => {
+  const textOf = (tag: string) => {
     const element = set.get(tag)
     return element ? textOrNull(decode(element.bytes, ascii(set.get('00080005')) ?? '').replace(/\0/g, '')) : null
   }
-  const [maker, model] = [said('00080070'), said('00081090')]
+  const [maker, model] = [textOf('00080070'), textOf('00081090')]
   return {
     profile: 'dicom',
     model: textOrNull([maker, model].filter(Boolean).join(' ')),
-    serial: said('00181000'),
+    serial: textOf('00181000'),
     measuredAt: momentOf(
-      said('00080022') ?? said('00080023') ?? said('00080020') ?? undefined,
-      said('00080032') ?? said('00080033') ?? said('00080030') ?? undefined,
+      textOf('00080022') ?? textOf('00080023') ?? textOf('00080020') ?? undefined,
+      textOf('00080032') ?? textOf('00080033') ?? textOf('00080030') ?? undefined,
     ),
     patient: {
-      id: said('00100020'),
+      id: textOf('00100020'),
       // Alphabetic, ideographic and phonetic groups; the ideographic one is the name as it is written.
-      name: textOrNull((said('00100010')?.split('=')[1] || said('00100010')?.split('=')[0])?.replace(/\^/g, '')),
-      birth: momentOf(said('00100030') ?? undefined)?.slice(0, 10) ?? null,
-      sex: sexOf(said('00100040')),
+      name: textOrNull((textOf('00100010')?.split('=')[1] || textOf('00100010')?.split('=')[0])?.replace(/\^/g, '')),
+      birth: momentOf(textOf('00100030') ?? undefined)?.slice(0, 10) ?? null,
+      sex: sexOf(textOf('00100040')),
     },
     exams: notes.taken,
     beside: notes.beside,
@@ -274,9 +274,9 @@ class Measures {
       }
     return undefined
   }
-  power(kind: number, side: Side, eye: DataSet | undefined, at: string): void {
+  power(kind: number, side: Side, eye: DataSet | undefined, path: string): void {
     const cylinder = this.first(eye, '00460018')
-    this.notes.power(kind, side, at, {
+    this.notes.power(kind, side, path, {
       sph: this.number(eye, '00460146') ?? this.number(eye, '00220007'),
       cyl:
         this.number(cylinder, '00460147') ??
@@ -308,8 +308,8 @@ const READ: Readonly<Record<string, (m: Measures, set: DataSet, ascii: Ascii) =>
       const lens = m.first(set, tag)
       m.power(1, side, lens, r)
       const prism = m.first(lens, '00460028')
-      const of = (power: string, base: string) => [m.number(prism, power), ascii(prism?.get(base)) ?? ''] as const
-      m.notes.prism(1, side, `${r}/Prism`, of('00460030', '00460032'), of('00460034', '00460036'))
+      const prismOf = (power: string, base: string) => [m.number(prism, power), ascii(prism?.get(base)) ?? ''] as const
+      m.notes.prism(1, side, `${r}/Prism`, prismOf('00460030', '00460032'), prismOf('00460034', '00460036'))
     }
   },
   keratometry: (m, set) => {
@@ -319,10 +319,10 @@ const READ: Readonly<Record<string, (m: Measures, set: DataSet, ascii: Ascii) =>
         ['00460080', '1'],
         ['00460074', '2'],
       ] as const) {
-        const at = m.first(eye, meridian)
-        m.notes.put('cornea', `k${n}${side}`, m.number(at, '00460076'))
-        m.notes.put('cornea', `k${n}Axis${side}`, m.notes.axis(m.number(at, '00460077'), `${r}/${n}/Axis`))
-        m.notes.put('cornea', `r${n}${side}`, m.number(at, '00460075'))
+        const element = m.first(eye, meridian)
+        m.notes.put('cornea', `k${n}${side}`, m.number(element, '00460076'))
+        m.notes.put('cornea', `k${n}Axis${side}`, m.notes.axis(m.number(element, '00460077'), `${r}/${n}/Axis`))
+        m.notes.put('cornea', `r${n}${side}`, m.number(element, '00460075'))
       }
     }
   },

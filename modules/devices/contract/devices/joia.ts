@@ -54,15 +54,15 @@ const types: Readonly<Record<string, (notes: Notes, measure: Node) => void>> = {
 const SPHERE = 'Sphere|Sphare|Sph'
 /** The device's own answer for an eye: its median or average, where it has one. */
 const answer = (eye: Node | undefined): Node | undefined => nodeAt(eye, 'Median|Average') ?? eye
-const powerAt = (notes: Notes, node: Node | undefined, at: string) => ({
-  sph: notes.number(textAt(node, SPHERE), `${at}/Sphere`),
-  cyl: notes.number(textAt(node, 'Cylinder|Cyl'), `${at}/Cylinder`),
-  axis: notes.number(textAt(node, 'Axis'), `${at}/Axis`),
+const powerAt = (notes: Notes, node: Node | undefined, path: string) => ({
+  sph: notes.number(textAt(node, SPHERE), `${path}/Sphere`),
+  cyl: notes.number(textAt(node, 'Cylinder|Cyl'), `${path}/Cylinder`),
+  axis: notes.number(textAt(node, 'Axis'), `${path}/Axis`),
 })
-const failed = (notes: Notes, eye: Node | undefined, at: string) => {
+const failed = (notes: Notes, eye: Node | undefined, path: string) => {
   for (const list of childrenOf(eye, 'List')) {
     const error = textAt(list, 'Error')
-    if (error) notes.warn(`${at}/List[${attribute(list, 'No') ?? ''}]`, `第 ${attribute(list, 'No') ?? '?'} 次测量失败：${error}`)
+    if (error) notes.warn(`${path}/List[${attribute(list, 'No') ?? ''}]`, `第 ${attribute(list, 'No') ?? '?'} 次测量失败：${error}`)
   }
 }
 
@@ -84,11 +84,11 @@ function cornea(notes: Notes, measure: Node): void {
       ['R1', '1'],
       ['R2', '2'],
     ] as const) {
-      const at = `KM/${r}/${name}`
+      const path = `KM/${r}/${name}`
       const node = nodeAt(eye, name)
-      const radius = notes.number(textAt(node, 'Radius'), `${at}/Radius`)
-      notes.put('cornea', `k${n}${side}`, notes.number(textAt(node, 'Power'), `${at}/Power`) ?? dioptresOf(radius))
-      notes.put('cornea', `k${n}Axis${side}`, notes.axis(notes.number(textAt(node, 'Axis'), `${at}/Axis`), `${at}/Axis`))
+      const radius = notes.number(textAt(node, 'Radius'), `${path}/Radius`)
+      notes.put('cornea', `k${n}${side}`, notes.number(textAt(node, 'Power'), `${path}/Power`) ?? dioptresOf(radius))
+      notes.put('cornea', `k${n}Axis${side}`, notes.axis(notes.number(textAt(node, 'Axis'), `${path}/Axis`), `${path}/Axis`))
       notes.put('cornea', `r${n}${side}`, radius)
     }
   }
@@ -99,17 +99,17 @@ function lenses(notes: Notes, measure: Node): void {
   const lm = nodeAt(measure, 'LM')
   for (const [r, side] of sides) {
     const eye = answer(nodeAt(lm, r))
-    const at = `LM/${r}`
-    notes.power(1, side, at, powerAt(notes, eye, at))
-    notes.put('refraction', `add${side}`, notes.number(textAt(eye, 'Add1|ADD|Add'), `${at}/ADD`) || undefined, 1)
+    const path = `LM/${r}`
+    notes.power(1, side, path, powerAt(notes, eye, path))
+    notes.put('refraction', `add${side}`, notes.number(textAt(eye, 'Add1|ADD|Add'), `${path}/ADD`) || undefined, 1)
     const [h, v] = [nodeAt(eye, 'PrismX|H'), nodeAt(eye, 'PrismY|V')]
     const base = (node: Node | undefined, other: string) => attribute(node, 'base') ?? textAt(eye, other) ?? ''
     notes.prism(
       1,
       side,
-      `${at}/Prism`,
-      [notes.number(h?.text, `${at}/PrismX`), base(h, 'HBase')],
-      [notes.number(v?.text, `${at}/PrismY`), base(v, 'VBase')],
+      `${path}/Prism`,
+      [notes.number(h?.text, `${path}/PrismX`), base(h, 'HBase')],
+      [notes.number(v?.text, `${path}/PrismY`), base(v, 'VBase')],
     )
     const uv = textAt(eye, 'UVTransmittance')
     notes.besides('紫外线透过率', side, uv && `${uv} %`)
@@ -122,12 +122,12 @@ function lenses(notes: Notes, measure: Node): void {
   pupils(notes, nodeAt(measure, 'PD') ?? nodeAt(lm, 'PD'), 'LM/PD')
 }
 
-function pupils(notes: Notes, pd: Node | undefined, at: string): void {
-  const far = notes.number(textAt(pd, 'Distance|B|FarPD'), `${at}/Distance`)
+function pupils(notes: Notes, pd: Node | undefined, path: string): void {
+  const far = notes.number(textAt(pd, 'Distance|B|FarPD'), `${path}/Distance`)
   notes.put('pd', 'pdFar', far)
-  notes.put('pd', 'pdFarOd', notes.number(textAt(pd, 'DistanceR|R|RPD'), `${at}/DistanceR`))
-  notes.put('pd', 'pdFarOs', notes.number(textAt(pd, 'DistanceL|L|LPD'), `${at}/DistanceL`))
-  notes.put('pd', 'pdNear', notes.number(textAt(pd, 'Near|NearPD'), `${at}/Near`))
+  notes.put('pd', 'pdFarOd', notes.number(textAt(pd, 'DistanceR|R|RPD'), `${path}/DistanceR`))
+  notes.put('pd', 'pdFarOs', notes.number(textAt(pd, 'DistanceL|L|LPD'), `${path}/DistanceL`))
+  notes.put('pd', 'pdNear', notes.number(textAt(pd, 'Near|NearPD'), `${path}/Near`))
   if (notes.taken.some((e) => e.kind === 'pd')) notes.put('pd', 'pdMethod', 3)
 }
 
@@ -150,8 +150,8 @@ const ORDER = ['PRESCRIPTION', 'FINAL', 'FULL CORRECTION', 'BEST CORRECTION']
 function subjective(notes: Notes, measure: Node): void {
   const all = [...below(measure, 'Type')]
   const rank = (t: Node) => ORDER.indexOf(textAt(t, 'TypeName')?.toUpperCase() ?? '')
-  const known = all.filter((t) => rank(t) >= 0).sort((a, b) => rank(a) - rank(b))
-  const type = known[0] ?? all[0]
+  const ranked = all.filter((t) => rank(t) >= 0).sort((a, b) => rank(a) - rank(b))
+  const type = ranked[0] ?? all[0]
   if (!type) return
   for (const other of all) if (other !== type) notes.warn(`SBJ/${textAt(other, 'TypeName') ?? 'Type'}`, '另一组验光结果未取用')
   const distances = childrenOf(type, 'ExamDistance').map((node) => ({
@@ -168,14 +168,14 @@ function farOf(notes: Notes, far: Node): void {
   const data = nodeAt(far, 'RefractionData')
   for (const [r, side] of sides) {
     const eye = nodeAt(data, r)
-    const at = `SBJ/Far/${r}`
-    notes.power(4, side, at, powerAt(notes, eye, at))
+    const path = `SBJ/Far/${r}`
+    notes.power(4, side, path, powerAt(notes, eye, path))
     notes.prism(
       4,
       side,
-      `${at}/Prism`,
-      [notes.number(textAt(eye, 'HPri'), `${at}/HPri`), textAt(eye, 'HBase') ?? ''],
-      [notes.number(textAt(eye, 'VPri'), `${at}/VPri`), textAt(eye, 'VBase') ?? ''],
+      `${path}/Prism`,
+      [notes.number(textAt(eye, 'HPri'), `${path}/HPri`), textAt(eye, 'HBase') ?? ''],
+      [notes.number(textAt(eye, 'VPri'), `${path}/VPri`), textAt(eye, 'VBase') ?? ''],
     )
     notes.put('refraction', `va${side}`, notes.acuity(textAt(far, `VA/${r}`), `SBJ/Far/VA/${r}`), 4)
   }
@@ -186,10 +186,10 @@ function farOf(notes: Notes, far: Node): void {
 /** The addition is what the near sphere has more than the far one. */
 function nearOf(notes: Notes, near: Node, far: Node | undefined): void {
   for (const [r, side] of sides) {
-    const at = `SBJ/Near/${r}`
-    const sphere = (node: Node | undefined) => notes.number(textAt(node, `RefractionData/${r}/${SPHERE}`), `${at}/Sph`)
+    const path = `SBJ/Near/${r}`
+    const sphere = (node: Node | undefined) => notes.number(textAt(node, `RefractionData/${r}/${SPHERE}`), `${path}/Sph`)
     const [nearby, distant] = [sphere(near), sphere(far)]
-    if (nearby !== undefined && distant !== undefined) addition(notes, side, at, plain(nearby - distant))
+    if (nearby !== undefined && distant !== undefined) addition(notes, side, path, plain(nearby - distant))
   }
   notes.put('pd', 'pdNear', notes.number(textAt(near, 'PD/B'), 'SBJ/Near/PD'))
 }

@@ -48,10 +48,10 @@ function vertex(notes: Notes, text: string | undefined): void {
 }
 
 const SPHERE = 'Sphere|Sphare|Sph'
-const powerAt = (notes: Notes, node: Node, at: string) => ({
-  sph: notes.number(textAt(node, SPHERE), `${at}/Sphere`),
-  cyl: notes.number(textAt(node, 'Cylinder|Cyl'), `${at}/Cylinder`),
-  axis: notes.number(textAt(node, 'Axis'), `${at}/Axis`),
+const powerAt = (notes: Notes, node: Node, path: string) => ({
+  sph: notes.number(textAt(node, SPHERE), `${path}/Sphere`),
+  cyl: notes.number(textAt(node, 'Cylinder|Cyl'), `${path}/Cylinder`),
+  axis: notes.number(textAt(node, 'Axis'), `${path}/Axis`),
 })
 
 function refraction(notes: Notes, eye: Node, side: Side, r: string): void {
@@ -78,9 +78,9 @@ function refraction(notes: Notes, eye: Node, side: Side, r: string): void {
   ] as const) {
     const node = nodeAt(eye, name)
     if (!node) continue
-    const at = `${r}/${name}`
-    notes.power(kind, side, at, powerAt(notes, node, at))
-    notes.put('refraction', `add${side}`, notes.number(textAt(node, 'ADD'), `${at}/ADD`), kind)
+    const path = `${r}/${name}`
+    notes.power(kind, side, path, powerAt(notes, node, path))
+    notes.put('refraction', `add${side}`, notes.number(textAt(node, 'ADD'), `${path}/ADD`), kind)
   }
   notes.besides('第二下加光', side, textAt(eye, 'LM/ADD2'))
 }
@@ -104,10 +104,10 @@ function cornea(notes: Notes, eye: Node, side: Side, r: string): void {
     ['R2', '2'],
   ] as const) {
     const node = nodeAt(km, name)
-    const at = `${r}/KM/${name}`
-    notes.put('cornea', `k${n}${side}`, notes.number(textAt(node, 'Power'), `${at}/Power`))
-    notes.put('cornea', `k${n}Axis${side}`, notes.axis(notes.number(textAt(node, 'Axis'), `${at}/Axis`), `${at}/Axis`))
-    notes.put('cornea', `r${n}${side}`, notes.number(textAt(node, 'Radius'), `${at}/Radius`))
+    const path = `${r}/KM/${name}`
+    notes.put('cornea', `k${n}${side}`, notes.number(textAt(node, 'Power'), `${path}/Power`))
+    notes.put('cornea', `k${n}Axis${side}`, notes.axis(notes.number(textAt(node, 'Axis'), `${path}/Axis`), `${path}/Axis`))
+    notes.put('cornea', `r${n}${side}`, notes.number(textAt(node, 'Radius'), `${path}/Radius`))
   }
   notes.put('cornea', `wtw${side}`, notes.number(textAt(eye, 'CS/CSList/Size'), `${r}/CS`))
   notes.put('cornea', `pupil${side}`, notes.number(textAt(eye, 'PS/PSList/Size'), `${r}/PS`))

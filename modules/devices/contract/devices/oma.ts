@@ -58,12 +58,12 @@ const FEWEST_POINTS = 8
 
 /** The shape of a rim; undefined where the trace is of a kind that is not read. Refuses one that encloses nothing. */
 function traceOf(raw: RawTrace, notes: Notes): Trace | undefined {
-  const at = `TRCFMT/${raw.side}`
+  const path = `TRCFMT/${raw.side}`
   if (raw.radii.length < FEWEST_POINTS || raw.radii.some((r) => r <= 0 || r > 10_000))
     throw new NoReading(`镜框描迹只有 ${raw.radii.filter((r) => r > 0).length} 个半径，不成形状，请重新扫描`)
   if (raw.radii.length > MOST_POINTS) throw new NoReading('镜框描迹的点过多，无法读取')
-  if (raw.radii.length !== raw.points) notes.warn(at, `应有 ${raw.points} 个半径，实有 ${raw.radii.length} 个`)
-  if (!raw.even && raw.angles.length !== raw.radii.length) return void notes.warn(at, '描迹缺少角度，未取用')
+  if (raw.radii.length !== raw.points) notes.warn(path, `应有 ${raw.points} 个半径，实有 ${raw.radii.length} 个`)
+  if (!raw.even && raw.angles.length !== raw.radii.length) return void notes.warn(path, '描迹缺少角度，未取用')
   const step = (2 * Math.PI) / raw.radii.length
   const angle = (i: number) => (raw.even ? i * step : ((raw.angles[i] ?? 0) / 100) * (Math.PI / 180))
   return boxed(raw.radii.map((r, i) => [(r / 100) * Math.cos(angle(i)), (r / 100) * Math.sin(angle(i))] as const))
@@ -115,12 +115,12 @@ export function readOma(text: string): Reading {
   const seen = od ?? os
   const given = (label: string) => pair(label).find((n) => n !== null) ?? null
   const [a, b] = [given('HBOX'), given('VBOX')]
-  for (const [label, said, traced] of [
+  for (const [label, stated, traced] of [
     ['HBOX', a, seen?.a],
     ['VBOX', b, seen?.b],
   ] as const)
-    if (said !== null && traced !== undefined && Math.abs(said - traced) > BOX + 1e-9)
-      notes.warn(label, `文件写 ${said} mm，描迹为 ${traced} mm，相差超过 ${BOX} mm`)
+    if (stated !== null && traced !== undefined && Math.abs(stated - traced) > BOX + 1e-9)
+      notes.warn(label, `文件写 ${stated} mm，描迹为 ${traced} mm，相差超过 ${BOX} mm`)
   const [ipdOd, ipdOs] = pair('IPD')
   const frame: ReadFrame = {
     name: textOrNull([records.get('FMFR'), records.get('FRAM')].filter(Boolean).join(' ')),

@@ -1,22 +1,22 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { means } from '../../server/thread/means.ts'
+import { readers } from '../../server/thread/means.ts'
 import * as written from '../../server/make.ts'
 import { parseOma, readOma, writeOma } from './oma.ts'
 import { LARGEST, readDevice } from './read.ts'
 import { momentOf, numberOf, type ReadKind } from './reading.ts'
 
-const read = (bytes: Uint8Array | string) => readDevice(typeof bytes === 'string' ? new Uint8Array(Buffer.from(bytes)) : bytes, means)!
+const read = (bytes: Uint8Array | string) => readDevice(typeof bytes === 'string' ? new Uint8Array(Buffer.from(bytes)) : bytes, readers)!
 const exam = (reading: ReturnType<typeof read>, kind: ReadKind, which?: number) =>
   reading.exams.find((e) => e.kind === kind && (which === undefined || e.values.kind === which))?.values
 
 const REAL = path.resolve('../shared/domain/data')
 const real = (file: string): Uint8Array => new Uint8Array(readFileSync(path.join(REAL, file)))
-const at = '2026-03-01 09:30:00'
+const time = '2026-03-01 09:30:00'
 const eyes: written.Written = {
   id: 'M1001',
-  at,
+  at: time,
   od: { sph: '-3.25', cyl: '-0.75', axis: '178' },
   os: { sph: '-2.50', cyl: '0.00', axis: '0' },
 }
@@ -140,7 +140,7 @@ describe('formats written from their description', () => {
     expect(read(written.joia(eyes, { declared: 'UTF-16', name: '王小明' })).patient.name).toBe('王小明')
   })
   it('a MYAH gives radii: keratometry in D comes from them, the radius stays beside', () => {
-    const reading = read(written.myah({ id: 'M1', at }, biometry, { ...biometry, al: 24.02 }))
+    const reading = read(written.myah({ id: 'M1', at: time }, biometry, { ...biometry, al: 24.02 }))
     expect(exam(reading, 'bioMeter')).toEqual({
       k1Od: 43.27,
       k1AxisOd: 178,
@@ -156,8 +156,10 @@ describe('formats written from their description', () => {
     expect(reading.beside).toContainEqual({ what: '平坦曲率半径', od: '7.8 mm', os: '7.8 mm' })
   })
   it('an AL550 gives thickness in mm and the corneal radius: µm and diameter are kept, 0 is nothing', () => {
-    const reading = read(written.al550({ id: 'M1', at }, { ...biometry, flat: 43.1, steep: 44.2 }, { ...biometry, flat: 43, steep: 44 }))
-    expect(reading).toMatchObject({ profile: 'al550', measuredAt: at, patient: { id: 'M1' } })
+    const reading = read(
+      written.al550({ id: 'M1', at: time }, { ...biometry, flat: 43.1, steep: 44.2 }, { ...biometry, flat: 43, steep: 44 }),
+    )
+    expect(reading).toMatchObject({ profile: 'al550', measuredAt: time, patient: { id: 'M1' } })
     expect(exam(reading, 'bioMeter')).toMatchObject({
       alOd: 24.31,
       cctOd: 543,
@@ -185,7 +187,7 @@ describe('DICOM instances built from the standard’s tables', () => {
 
   it('78.2: spheres, cylinders, axes and the distance of the pupils', () => {
     const reading = read(written.dicomRefraction(eyes))
-    expect(reading).toMatchObject({ profile: 'dicom', measuredAt: at, patient: { id: 'M1001' } })
+    expect(reading).toMatchObject({ profile: 'dicom', measuredAt: time, patient: { id: 'M1001' } })
     expect(exam(reading, 'refraction', 2)).toEqual({ kind: 2, dsOd: -3.25, dcOd: -0.75, axOd: 178, dsOs: -2.5, dcOs: 0 })
     expect(exam(reading, 'pd')).toEqual({ pdFar: 61.5, pdMethod: 3 })
   })
@@ -340,8 +342,8 @@ describe('what real life sends', () => {
   })
   it('what is no device file has no reading', () => {
     for (const text of ['hello', '{"a":1}', '<html><body/></html>', 'a,b\n1,2\n'])
-      expect(readDevice(new Uint8Array(Buffer.from(text)), means)).toBeUndefined()
-    expect(readDevice(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1]), means)).toBeUndefined()
+      expect(readDevice(new Uint8Array(Buffer.from(text)), readers)).toBeUndefined()
+    expect(readDevice(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1]), readers)).toBeUndefined()
   })
 })
 

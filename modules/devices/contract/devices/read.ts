@@ -22,15 +22,15 @@ export interface Means {
 export const LARGEST = 20 * 1024 * 1024
 
 /** What a device's file says. Undefined for a sound file of no known kind; refuses (`NoReading`) what is empty, cut off or a threat. */
-export function readDevice(bytes: Uint8Array, means: Means): Reading | undefined {
+export function readDevice(bytes: Uint8Array, readers: Means): Reading | undefined {
   if (!bytes.length) throw new NoReading('文件是空的')
   if (bytes.length > LARGEST) throw new NoReading('文件超过 20 MB')
-  if (isDicom(bytes)) return readDicom(bytes, means.decode)
-  const text = means.text(bytes)
+  if (isDicom(bytes)) return readDicom(bytes, readers.decode)
+  const text = readers.text(bytes)
   const begin = text.trimStart()
-  if (begin.startsWith('<')) return fromXml(begin, means)
+  if (begin.startsWith('<')) return fromXml(begin, readers)
   if (/^[{[]/.test(begin)) {
-    const json = means.json(begin)
+    const json = readers.json(begin)
     return isAl550(json) ? readAl550(json) : undefined
   }
   if (isRt5100(text)) return readRt5100(text)
@@ -38,8 +38,8 @@ export function readDevice(bytes: Uint8Array, means: Means): Reading | undefined
   return undefined
 }
 
-function fromXml(text: string, means: Means): Reading | undefined {
-  const { root, faults } = means.xml(text)
+function fromXml(text: string, readers: Means): Reading | undefined {
+  const { root, faults } = readers.xml(text)
   const read = (
     [
       [isNidek, readNidek],

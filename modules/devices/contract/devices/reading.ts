@@ -109,9 +109,9 @@ export const plain = (n: number, digits = 7): number => Number(n.toPrecision(dig
 const ZONED = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)$/i
 /** M, male, 男 and their like; a bare number is a code of no known meaning. */
 export function sexOf(text: string | null | undefined): number | null {
-  const said = text?.trim().toLowerCase() ?? ''
-  if (/^(m|male|man|男|男性)$/.test(said)) return 0
-  return /^(f|female|woman|女|女性)$/.test(said) ? 1 : null
+  const sentence = text?.trim().toLowerCase() ?? ''
+  if (/^(m|male|man|男|男性)$/.test(sentence)) return 0
+  return /^(f|female|woman|女|女性)$/.test(sentence) ? 1 : null
 }
 const MOST_UNTAKEN = 200
 /** Names of what is left, each once with how often it stands and its first value. */
@@ -153,29 +153,29 @@ export class Notes {
   readonly beside: Beside[] = []
   readonly warnings: Warning[] = []
 
-  warn(at: string, sentence: string): void {
+  warn(path: string, sentence: string): void {
     // A file of a thousand bad nodes says so once it is plain.
-    if (this.warnings.length < 100) this.warnings.push({ at, sentence })
+    if (this.warnings.length < 100) this.warnings.push({ at: path, sentence })
   }
   /** The number in a text; nothing for an empty one, a warning for what is none. */
-  number(text: string | undefined, at: string): number | undefined {
+  number(text: string | undefined, path: string): number | undefined {
     if (text === undefined || text.trim() === '') return undefined
     const n = numberOf(text)
-    if (n === undefined) this.warn(at, `“${text.trim().slice(0, 40)}” 不是数字，未取用`)
+    if (n === undefined) this.warn(path, `“${text.trim().slice(0, 40)}” 不是数字，未取用`)
     return n
   }
   /** An axis is taken as it is or not at all: a rounded one would look measured. 0 is written 180. */
-  axis(n: number | undefined, at: string): number | undefined {
+  axis(n: number | undefined, path: string): number | undefined {
     if (n === undefined) return undefined
-    if (!Number.isInteger(n) || n < 0 || n > 180) return void this.warn(at, `轴位 ${n} 不是 0–180 的整数，未取用`)
+    if (!Number.isInteger(n) || n < 0 || n > 180) return void this.warn(path, `轴位 ${n} 不是 0–180 的整数，未取用`)
     return n === 0 ? 180 : n
   }
   /** A decimal acuity as the line of the chart it is printed on. */
-  acuity(text: string | undefined, at: string): number | undefined {
-    const decimal = this.number(text, at)
+  acuity(text: string | undefined, path: string): number | undefined {
+    const decimal = this.number(text, path)
     if (decimal === undefined) return undefined
     const line = LINE_OF.get(decimal)
-    if (line === undefined) this.warn(at, `视力 ${decimal} 不在视力表的行上，未取用`)
+    if (line === undefined) this.warn(path, `视力 ${decimal} 不在视力表的行上，未取用`)
     return line
   }
   /** Notes a value; undefined notes nothing. `which` tells two examinations of a kind apart: the kind of a refraction. */
@@ -187,16 +187,21 @@ export class Notes {
     this.exams.set(key, exam)
   }
   /** Sphere, cylinder and axis of one eye. Without a cylinder there is no axis, whatever the device prints in its place. */
-  power(which: number, side: Side, at: string, p: { sph?: number | undefined; cyl?: number | undefined; axis?: number | undefined }): void {
+  power(
+    which: number,
+    side: Side,
+    path: string,
+    p: { sph?: number | undefined; cyl?: number | undefined; axis?: number | undefined },
+  ): void {
     if (p.sph === undefined && p.cyl === undefined) return
     this.put('refraction', `ds${side}`, p.sph, which)
-    const axis = p.cyl ? this.axis(p.axis, `${at}/Axis`) : undefined
-    if (p.cyl && axis === undefined) return void this.warn(`${at}/Cylinder`, `柱镜 ${p.cyl} 没有可用的轴位，柱镜未取用`)
+    const axis = p.cyl ? this.axis(p.axis, `${path}/Axis`) : undefined
+    if (p.cyl && axis === undefined) return void this.warn(`${path}/Cylinder`, `柱镜 ${p.cyl} 没有可用的轴位，柱镜未取用`)
     this.put('refraction', `dc${side}`, p.cyl, which)
     this.put('refraction', `ax${side}`, axis, which)
   }
   /** A prism of one direction; one of two has no single base, it stands beside. */
-  prism(which: number, side: Side, at: string, h: readonly [number | undefined, string], v: readonly [number | undefined, string]): void {
+  prism(which: number, side: Side, path: string, h: readonly [number | undefined, string], v: readonly [number | undefined, string]): void {
     const used = [h, v].flatMap(([n, base]) => (n ? [{ prism: Math.abs(n), base }] : []))
     const [one, other] = used
     if (!one) return
@@ -205,16 +210,16 @@ export class Notes {
       this.put('refraction', `prism${side}`, one.prism, which)
       return this.put('refraction', `base${side}`, base, which)
     }
-    const said = used.map((u) => `${u.prism}Δ ${u.base}`).join(' + ')
-    this.besides('棱镜', side, said)
-    this.warn(at, `棱镜 ${said} 不能写成一个底向，请手工录入`)
+    const text = used.map((u) => `${u.prism}Δ ${u.base}`).join(' + ')
+    this.besides('棱镜', side, text)
+    this.warn(path, `棱镜 ${text} 不能写成一个底向，请手工录入`)
   }
-  besides(what: string, side: Side | 'Ou', said: string | undefined): void {
-    if (!said?.trim()) return
+  besides(what: string, side: Side | 'Ou', text: string | undefined): void {
+    if (!text?.trim()) return
     const key = side === 'Od' ? 'od' : side === 'Os' ? 'os' : ('ou' as const)
     const line = this.beside.find((b) => b.what === what && b[key] === undefined)
-    if (line) line[key] = said.trim().slice(0, 100)
-    else if (this.beside.length < 200) this.beside.push({ what, [key]: said.trim().slice(0, 100) })
+    if (line) line[key] = text.trim().slice(0, 100)
+    else if (this.beside.length < 200) this.beside.push({ what, [key]: text.trim().slice(0, 100) })
   }
   /** Whether anything was measured. */
   get any(): boolean {

@@ -96,8 +96,8 @@ function eyeOf(notes: Notes, lines: Lines, side: Side): void {
 }
 
 function pupils(notes: Notes, lines: Lines): void {
-  const of = (...keys: string[]) => keys.map((k) => lines.get(k)).find((v) => v?.trim())
-  const far = of('RT PD', 'RT pD', 'RM PD')
+  const valueOf = (...keys: string[]) => keys.map((k) => lines.get(k)).find((v) => v?.trim())
+  const far = valueOf('RT PD', 'RT pD', 'RM PD')
   // Both eyes, then each: `64.0 32.0 32.0`.
   const [both, right, left] = (far ?? '').trim().split(/ +/)
   notes.put('pd', 'pdFar', notes.number(both, 'PD'))
@@ -105,8 +105,8 @@ function pupils(notes: Notes, lines: Lines): void {
     notes.put('pd', 'pdFarOd', notes.number(right, 'PD'))
     notes.put('pd', 'pdFarOs', notes.number(left, 'PD'))
   }
-  notes.put('pd', 'pdNear', notes.number(of('RT Pd', 'RT pd')?.trim().split(/ +/)[0], 'Pd'))
-  const working = numberOf(of('RT WD', 'RT wd') ?? '')
+  notes.put('pd', 'pdNear', notes.number(valueOf('RT Pd', 'RT pd')?.trim().split(/ +/)[0], 'Pd'))
+  const working = numberOf(valueOf('RT WD', 'RT wd') ?? '')
   if (notes.taken.some((e) => e.kind === 'pd')) {
     notes.put('pd', 'pdMethod', 3)
     if (working) notes.put('pd', 'workingDistance', working * 10)

@@ -58,8 +58,8 @@ function xml(source: string): { root: Node; faults: Array<{ at: string; sentence
     open.push(node)
   })
   parser.on('text', (written) => {
-    const at = now()
-    if (written.trim() && at.text.length < 10_000) at.text += written
+    const node = now()
+    if (written.trim() && node.text.length < 10_000) node.text += written
   })
   parser.on('cdata', (written) => void (now().text += written.slice(0, 10_000)))
   parser.on('closetag', () => void (open.length > 1 && open.pop()))
@@ -78,7 +78,7 @@ const CHARSETS: Readonly<Record<string, string>> = {
   'ISO 2022 IR 87': 'iso-2022-jp',
 }
 
-export const means: Means = {
+export const readers: Means = {
   text,
   xml,
   json: jsonOf,

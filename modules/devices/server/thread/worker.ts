@@ -2,7 +2,7 @@
 import { answer } from '#kernel/server/parse/thread.ts'
 import { readDevice } from '../../contract/devices/read.ts'
 import { NoReading } from '../../contract/devices/reading.ts'
-import { means } from './means.ts'
+import { readers } from './means.ts'
 
 // A reading, or null for a sound file of no known kind.
-answer((bytes) => readDevice(bytes, means) ?? null, NoReading)
+answer((bytes) => readDevice(bytes, readers) ?? null, NoReading)

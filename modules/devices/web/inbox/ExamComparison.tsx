@@ -19,10 +19,10 @@ interface Line {
 }
 
 /** Values by line: the two eyes of a pair together, what is of no eye by itself. */
-function linesOf(of: ComparedExam): Line[] {
-  const fields = everyKind.find((k) => k.kind === of.kind)?.fields ?? {}
+function linesOf(compared: ComparedExam): Line[] {
+  const fields = everyKind.find((k) => k.kind === compared.kind)?.fields ?? {}
   const lines = new Map<string, Line>()
-  for (const value of of.values) {
+  for (const value of compared.values) {
     const field = fields[value.field]
     const { eye, pair, label, unit } = field ? metaOf(field) : {}
     const unknown = /^(\w+)(Od|Os)$/.exec(value.field)
@@ -35,13 +35,13 @@ function linesOf(of: ComparedExam): Line[] {
   return [...lines.values()]
 }
 
-export function ExamComparison({ of, chosen, onToggle }: ComparedProps) {
-  const cell = { of, chosen, ...(onToggle ? { onToggle } : {}) }
+export function ExamComparison({ of: compared, chosen, onToggle }: ComparedProps) {
+  const cell = { of: compared, chosen, ...(onToggle ? { onToggle } : {}) }
   return (
     <Panel
-      title={tr(of.title)}
-      note={of.oldAt ? t`与 ${of.oldAt.slice(0, 10)} 比较` : t`以前没有做过这项检查`}
-      actions={of.intoDraft && <Badge tone="info">{t`写入今天的草稿`}</Badge>}
+      title={tr(compared.title)}
+      note={compared.oldAt ? t`与 ${compared.oldAt.slice(0, 10)} 比较` : t`以前没有做过这项检查`}
+      actions={compared.intoDraft && <Badge tone="info">{t`写入今天的草稿`}</Badge>}
       className="device-compared"
     >
       <div className="device-grid">
@@ -59,7 +59,7 @@ export function ExamComparison({ of, chosen, onToggle }: ComparedProps) {
             </tr>
           </thead>
           <tbody>
-            {linesOf(of).map((line) => (
+            {linesOf(compared).map((line) => (
               <tr key={line.title}>
                 <th scope="row">{line.title}</th>
                 {line.one ? (
@@ -80,9 +80,9 @@ export function ExamComparison({ of, chosen, onToggle }: ComparedProps) {
 }
 
 /** New, old and difference of one value. */
-function Cells({ of, value, chosen, onToggle, span = 1 }: ComparedProps & { value: ComparedValue | undefined; span?: number }) {
+function Cells({ of: compared, value, chosen, onToggle, span = 1 }: ComparedProps & { value: ComparedValue | undefined; span?: number }) {
   if (!value) return <td colSpan={3}>—</td>
-  const shown = said(of.kind, value.field, value.value)
+  const shown = wordsOf(compared.kind, value.field, value.value)
   return (
     <>
       <td className={value.wrong ? 'device-wrong' : ''} title={value.wrong ? trSentence(value.wrong) : undefined}>
@@ -95,7 +95,7 @@ function Cells({ of, value, chosen, onToggle, span = 1 }: ComparedProps & { valu
         )}
         {value.wrong && <small>{trSentence(value.wrong)}</small>}
       </td>
-      <td className="right">{value.old === null ? '—' : said(of.kind, value.field, value.old)}</td>
+      <td className="right">{value.old === null ? '—' : wordsOf(compared.kind, value.field, value.old)}</td>
       <td className="right" colSpan={span}>
         {value.difference === null ? '—' : signed(value.difference)}
       </td>
@@ -103,7 +103,7 @@ function Cells({ of, value, chosen, onToggle, span = 1 }: ComparedProps & { valu
   )
 }
 /** As the examination itself shows it; what no examination knows as it came. */
-function said(kind: string, field: string, value: number | string): string {
+function wordsOf(kind: string, field: string, value: number | string): string {
   const schema = everyKind.find((k) => k.kind === kind)?.fields[field]
   return schema ? tr(show(schema, value)) : String(value)
 }

@@ -45,25 +45,25 @@ export function FilePanel({ id, close }: { id: number; close: () => void }) {
 }
 
 const STALE = [devices['devices.list'], devices['devices.file']]
-function File({ of, close }: { of: DeviceFile; close: () => void }) {
+function File({ of: file, close }: { of: DeviceFile; close: () => void }) {
   const holds = useHolds()
-  const [chosen, setChosen] = useState<Chosen>(() => startingWith(of.compared))
-  const [clock, setClock] = useState<'device' | 'received'>(isFar(of) ? 'received' : 'device')
+  const [chosen, setChosen] = useState<Chosen>(() => startingWith(file.compared))
+  const [clock, setClock] = useState<'device' | 'received'>(isFar(file) ? 'received' : 'device')
   const accept = useSend(devices['devices.accept'], { invalidates: STALE, onSuccess: (file) => toast(afterTake(file), 'ok') })
-  const open = of.status === deviceFile.is.claimed
+  const open = file.status === deviceFile.is.claimed
   const take = takeOf(chosen)
-  const why = whyNot(of, take.length, holds('exam:edit'))
-  const run = () => !why && accept.mutate({ id: of.fileId, version: of.version, clock, take })
+  const why = whyNot(file, take.length, holds('exam:edit'))
+  const run = () => !why && accept.mutate({ id: file.fileId, version: file.version, clock, take })
   useLetters({ a: run, Escape: close })
   return (
     <>
-      <Panel title={of.model ?? of.filename} note={<Status of={deviceFile} value={of.status} />} actions={<FileMoves of={of} />}>
-        <FileFacts of={of} />
+      <Panel title={file.model ?? file.filename} note={<Status of={deviceFile} value={file.status} />} actions={<FileMoves of={file} />}>
+        <FileFacts of={file} />
       </Panel>
-      {of.identity.length > 0 && <WhoseEyes of={of.identity} reason={of.differsReason} />}
-      {of.reading.warnings.length > 0 && <Warnings of={of.reading.warnings} />}
-      {deviceFile.in.claimable.some((s) => s === of.status) && <Owner of={of} />}
-      {of.compared.map((exam) => (
+      {file.identity.length > 0 && <WhoseEyes of={file.identity} reason={file.differsReason} />}
+      {file.reading.warnings.length > 0 && <Warnings of={file.reading.warnings} />}
+      {deviceFile.in.claimable.some((s) => s === file.status) && <Owner of={file} />}
+      {file.compared.map((exam) => (
         <ExamComparison
           key={exam.index}
           of={exam}
@@ -71,19 +71,19 @@ function File({ of, close }: { of: DeviceFile; close: () => void }) {
           {...(open ? { onToggle: (field: string) => setChosen((now) => toggled(now, exam.index, field)) } : {})}
         />
       ))}
-      {of.reading.frame && <FrameShape of={of.reading.frame} />}
-      {of.reading.beside.length > 0 && <BesideLines of={of.reading.beside} />}
-      {(of.reading.untaken?.length ?? 0) > 0 && <Untaken of={of.reading.untaken ?? []} />}
+      {file.reading.frame && <FrameShape of={file.reading.frame} />}
+      {file.reading.beside.length > 0 && <BesideLines of={file.reading.beside} />}
+      {(file.reading.untaken?.length ?? 0) > 0 && <Untaken of={file.reading.untaken ?? []} />}
       {open && (
         <footer className="device-take">
-          {of.measuredAt && isFar(of) && (
+          {file.measuredAt && isFar(file) && (
             <Radio.Group
               value={clock}
               onChange={(e) => setClock(e.target.value === 'device' ? 'device' : 'received')}
               aria-label={t`检查时间`}
             >
-              <Radio value="received">{t`按收到时间 ${of.receivedAt.slice(0, 16)}`}</Radio>
-              <Radio value="device">{t`按仪器时间 ${of.measuredAt.slice(0, 16)}`}</Radio>
+              <Radio value="received">{t`按收到时间 ${file.receivedAt.slice(0, 16)}`}</Radio>
+              <Radio value="device">{t`按仪器时间 ${file.measuredAt.slice(0, 16)}`}</Radio>
             </Radio.Group>
           )}
           <Act type="primary" unless={why} disabled={accept.isPending} onClick={run}>
@@ -96,34 +96,34 @@ function File({ of, close }: { of: DeviceFile; close: () => void }) {
 }
 
 /** Why nothing can be taken now. */
-const whyNot = (of: DeviceFile, many: number, may: boolean): string | false => {
-  if (of.status !== deviceFile.is.claimed) return t`先选择会员`
+const whyNot = (file: DeviceFile, many: number, may: boolean): string | false => {
+  if (file.status !== deviceFile.is.claimed) return t`先选择会员`
   if (!may) return t`没有填写检查的权限`
-  return many === 0 && !of.reading.frame && t`没有选中任何测量值`
+  return many === 0 && !file.reading.frame && t`没有选中任何测量值`
 }
 
-function FileMoves({ of }: { of: DeviceFile }) {
+function FileMoves({ of: file }: { of: DeviceFile }) {
   const ignore = useSend(devices['devices.ignore'], { invalidates: STALE })
   const restore = useSend(devices['devices.restore'], { invalidates: STALE })
   const reread = useSend(devices['devices.reread'], { invalidates: STALE })
   const claim = useSend(devices['devices.claim'], { invalidates: STALE })
-  const seen = { id: of.fileId, version: of.version }
+  const seen = { id: file.fileId, version: file.version }
   return (
     <>
       <Button
         size="small"
         icon={<Download size={14} />}
-        onClick={() => void download(devices['devices.raw'], { id: of.fileId })}
+        onClick={() => void download(devices['devices.raw'], { id: file.fileId })}
       >{t`原文件`}</Button>
       <Moves
         of={deviceFile}
-        status={of.status}
+        status={file.status}
         only={['read', 'restore', 'release', 'ignore']}
         busy={ignore.isPending || restore.isPending || reread.isPending || claim.isPending}
         onMove={(move, reason) => {
           if (move === 'ignore') ignore.mutate({ ...seen, reason: reason ?? '' })
           else if (move === 'restore') restore.mutate(seen)
-          else if (move === 'read') reread.mutate({ id: of.fileId })
+          else if (move === 'read') reread.mutate({ id: file.fileId })
           else claim.mutate({ ...seen, pid: null })
         }}
       />
@@ -134,25 +134,25 @@ function FileMoves({ of }: { of: DeviceFile }) {
 const MemberLink = ({ of }: { of: DeviceFile }) =>
   of.pid ? <Link to={`/patients/detail/${of.pid}/home`}>{`${of.name ?? ''} ${of.memberNo ?? ''}`}</Link> : '—'
 
-const FileFacts = ({ of }: { of: DeviceFile }) => (
+const FileFacts = ({ of: file }: { of: DeviceFile }) => (
   <Facts
     items={[
-      [t`会员`, <MemberLink key="member" of={of} />],
-      [t`归属依据`, of.matchedBy && tr(metaOf(fileFields.matchedBy).options?.[of.matchedBy] ?? of.matchedBy)],
-      [t`测量时间`, of.measuredAt?.slice(0, 16)],
-      [t`收到时间`, of.receivedAt.slice(0, 16)],
-      [t`设备上的编号`, of.saidId],
-      [t`设备上的姓名`, of.saidName],
-      [t`格式`, of.profile && (metaOf(fileFields.profile).options?.[of.profile] ?? of.profile)],
-      [t`文件名`, of.filename],
+      [t`会员`, <MemberLink key="member" of={file} />],
+      [t`归属依据`, file.matchedBy && tr(metaOf(fileFields.matchedBy).options?.[file.matchedBy] ?? file.matchedBy)],
+      [t`测量时间`, file.measuredAt?.slice(0, 16)],
+      [t`收到时间`, file.receivedAt.slice(0, 16)],
+      [t`设备上的编号`, file.saidId],
+      [t`设备上的姓名`, file.saidName],
+      [t`格式`, file.profile && (metaOf(fileFields.profile).options?.[file.profile] ?? file.profile)],
+      [t`文件名`, file.filename],
     ]}
   />
 )
 
-const Warnings = ({ of }: { of: DeviceFile['reading']['warnings'] }) => (
-  <Panel title={t`读取时的提醒`} note={t`${of.length} 条`} className="device-warnings">
+const Warnings = ({ of: file }: { of: DeviceFile['reading']['warnings'] }) => (
+  <Panel title={t`读取时的提醒`} note={t`${file.length} 条`} className="device-warnings">
     <ul>
-      {of.map((w, i) => (
+      {file.map((w, i) => (
         <li key={i}>
           <code>{trSentence(w.at)}</code> {trSentence(w.sentence)}
         </li>
@@ -162,12 +162,12 @@ const Warnings = ({ of }: { of: DeviceFile['reading']['warnings'] }) => (
 )
 
 /** Whose eyes they are: members that fit, or any other. */
-function Owner({ of }: { of: DeviceFile }) {
+function Owner({ of: file }: { of: DeviceFile }) {
   const claim = useSend(devices['devices.claim'], { invalidates: STALE })
   const say = async (pid: number | undefined, identity: DeviceFile['identity'] = []) => {
     if (!pid) return
     const different = identity.filter((f) => f.comparison === 'different')
-    if (!different.length) return claim.mutate({ id: of.fileId, version: of.version, pid })
+    if (!different.length) return claim.mutate({ id: file.fileId, version: file.version, pid })
     const message = different.map((f) => t`${tr(f.what)}：文件是 ${f.said ?? '—'}，会员是 ${f.member ?? '—'}`).join('\n')
     const differsReason = await confirm({
       title: t`文件和会员不是同一个人？`,
@@ -175,12 +175,12 @@ function Owner({ of }: { of: DeviceFile }) {
       reason: { label: t`理由`, required: true },
       danger: true,
     })
-    if (typeof differsReason === 'string') claim.mutate({ id: of.fileId, version: of.version, pid, differsReason })
+    if (typeof differsReason === 'string') claim.mutate({ id: file.fileId, version: file.version, pid, differsReason })
   }
   /** Somebody else than those offered: the server compares, and asks where they differ. */
   const choose = (pid: number | undefined) => {
     if (!pid) return
-    const claimed = { id: of.fileId, version: of.version, pid }
+    const claimed = { id: file.fileId, version: file.version, pid }
     const insist = async (message: string) => {
       const differsReason = await confirm({
         title: t`文件和会员不是同一个人？`,
@@ -192,9 +192,9 @@ function Owner({ of }: { of: DeviceFile }) {
     }
     claim.mutate(claimed, { onError: (error) => void (error.field === 'differsReason' && insist(error.message)) })
   }
-  const others = of.candidates.filter((c) => c.pid !== of.pid)
+  const others = file.candidates.filter((c) => c.pid !== file.pid)
   return (
-    <Panel title={t`这是谁的检查`} note={of.pid ? t`已归属，可以改` : t`没有自动找到会员`}>
+    <Panel title={t`这是谁的检查`} note={file.pid ? t`已归属，可以改` : t`没有自动找到会员`}>
       <div className="device-owner">
         {others.map((c) => (
           <Button key={c.pid} onClick={() => void say(c.pid, c.identity)} disabled={claim.isPending}>
@@ -208,11 +208,11 @@ function Owner({ of }: { of: DeviceFile }) {
 }
 
 /** What the file says of the person beside the member: what differs, and what nobody could compare. */
-const WhoseEyes = ({ of, reason }: { of: DeviceFile['identity']; reason: string | null }) => (
+const WhoseEyes = ({ of: identity, reason }: { of: DeviceFile['identity']; reason: string | null }) => (
   <Panel title={t`文件和会员`} note={reason && t`身份不符的理由：${reason}`}>
     <Rows
       className="grid"
-      rows={of}
+      rows={identity}
       rowKey={(f) => f.what}
       columns={[
         { title: t`项目`, cell: (f) => tr(f.what) },
@@ -224,13 +224,13 @@ const WhoseEyes = ({ of, reason }: { of: DeviceFile['identity']; reason: string 
   </Panel>
 )
 /** What the file holds and nobody takes. */
-const Untaken = ({ of }: { of: NonNullable<DeviceFile['reading']['untaken']> }) => (
-  <Panel title={t`文件里没有取用的内容`} note={t`${of.length} 项，请自行核对`}>
-    <Facts items={of.map((u) => [u.name, u.value])} />
+const Untaken = ({ of: elements }: { of: NonNullable<DeviceFile['reading']['untaken']> }) => (
+  <Panel title={t`文件里没有取用的内容`} note={t`${elements.length} 项，请自行核对`}>
+    <Facts items={elements.map((u) => [u.name, u.value])} />
   </Panel>
 )
-const BesideLines = ({ of }: { of: DeviceFile['reading']['beside'] }) => (
+const BesideLines = ({ of: file }: { of: DeviceFile['reading']['beside'] }) => (
   <Panel title={t`文件里的其他内容`} note={t`只供参考，不写入检查`}>
-    <Facts items={of.map((b) => [tr(b.what), [b.od && `OD ${b.od}`, b.os && `OS ${b.os}`, b.ou].filter(Boolean).join('  ')])} />
+    <Facts items={file.map((b) => [tr(b.what), [b.od && `OD ${b.od}`, b.os && `OS ${b.os}`, b.ou].filter(Boolean).join('  ')])} />
   </Panel>
 )

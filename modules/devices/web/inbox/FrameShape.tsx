@@ -17,23 +17,23 @@ const pathOf = ({ points }: Trace, x: number): string =>
 const blankOf = ({ a, dbl, ed }: Pick<Frame, 'a' | 'dbl' | 'ed'>, pd: number | null): number | undefined =>
   a && dbl && ed && pd ? minimumBlank(ed, a, dbl, pd * 2) : undefined
 
-export function FrameShape({ of }: { of: Frame }) {
-  const [pd, setPd] = useState<number | null>(of.ipdOd ?? of.ipdOs)
-  const [right, left] = [blankOf(of, of.ipdOd ?? pd), blankOf(of, of.ipdOs ?? pd)]
+export function FrameShape({ of: frame }: { of: Frame }) {
+  const [pd, setPd] = useState<number | null>(frame.ipdOd ?? frame.ipdOs)
+  const [right, left] = [blankOf(frame, frame.ipdOd ?? pd), blankOf(frame, frame.ipdOs ?? pd)]
   return (
-    <Panel title={of.name ?? t`镜架`} note={t`自镜框描迹`}>
-      {of.od || of.os ? <Drawing of={of} /> : <p>{t`没有可画的描迹`}</p>}
+    <Panel title={frame.name ?? t`镜架`} note={t`自镜框描迹`}>
+      {frame.od || frame.os ? <Drawing of={frame} /> : <p>{t`没有可画的描迹`}</p>}
       <Figures
         items={[
-          { label: t`镜圈宽 A`, value: mm(of.a) },
-          { label: t`镜圈高 B`, value: mm(of.b) },
-          { label: t`鼻梁 DBL`, value: mm(of.dbl) },
-          { label: t`有效直径 ED`, value: mm(of.ed) },
+          { label: t`镜圈宽 A`, value: mm(frame.a) },
+          { label: t`镜圈高 B`, value: mm(frame.b) },
+          { label: t`鼻梁 DBL`, value: mm(frame.dbl) },
+          { label: t`有效直径 ED`, value: mm(frame.ed) },
           { label: t`最小毛坯 OD`, value: right === undefined ? '—' : mm(right) },
           { label: t`最小毛坯 OS`, value: left === undefined ? '—' : mm(left) },
         ]}
       />
-      {of.ipdOd === null && (
+      {frame.ipdOd === null && (
         <label className="device-pd">
           {t`单眼瞳距`} <InputNumber min={17} max={45} step={0.5} value={pd} onChange={setPd} /> mm
         </label>
@@ -43,20 +43,20 @@ export function FrameShape({ of }: { of: Frame }) {
 }
 
 /** As somebody looks at the wearer: the right eye on the left. */
-function Drawing({ of }: { of: Frame }) {
-  const [a, b, dbl] = [of.a ?? 50, of.b ?? 40, of.dbl ?? 18]
+function Drawing({ of: frame }: { of: Frame }) {
+  const [a, b, dbl] = [frame.a ?? 50, frame.b ?? 40, frame.dbl ?? 18]
   const centre = (a + dbl) / 2
   const [width, height] = [2 * a + dbl + 8, b + 8]
   const eyes = [
-    ['od', of.od, -centre],
-    ['os', of.os, centre],
+    ['od', frame.od, -centre],
+    ['os', frame.os, centre],
   ] as const
   return (
     <svg
       className="device-frame"
       viewBox={`${-width / 2} ${-height / 2} ${width} ${height}`}
       role="img"
-      aria-label={t`镜框形状 ${mm(of.a)} × ${mm(of.b)}`}
+      aria-label={t`镜框形状 ${mm(frame.a)} × ${mm(frame.b)}`}
     >
       {eyes.map(([eye, trace, x]) => (
         <g key={eye} className={eye}>

@@ -4,7 +4,7 @@ import { startingWith, takeOf, toggled } from './chosen.ts'
 
 /** A port that says this, piece by piece; what was asked of it stands in `asked`. */
 function portOf(pieces: readonly string[], ends = true) {
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   let left = [...pieces]
   const readable = new ReadableStream<Uint8Array>({
     pull(controller) {
@@ -17,16 +17,16 @@ function portOf(pieces: readonly string[], ends = true) {
     },
   })
   const port: SerialLine = {
-    open: async (how) => void asked.push(how),
+    open: async (how) => void requests.push(how),
     readable,
-    close: async () => void asked.push('closed'),
+    close: async () => void requests.push('closed'),
   }
-  return { port, asked }
+  return { port, asked: requests }
 }
 
 describe('a phoropter on the serial line', () => {
   it('is listened to at 2400 7E2 until its transmission is whole, however it is cut into pieces, and let go', async () => {
-    const { port, asked } = portOf([
+    const { port, asked: requests } = portOf([
       '\u0001NIDEK RT-5100 ID',
       '   DA2026/ 3/ 1\r\n\u0002@RT\r\n\u0002FR- 3.25',
       '- 0.75178\r\n\u0004\r\n',
@@ -34,7 +34,7 @@ describe('a phoropter on the serial line', () => {
     ])
     const text = await listen(port, new AbortController().signal)
     expect(text).toBe('\u0001NIDEK RT-5100 ID   DA2026/ 3/ 1\r\n\u0002@RT\r\n\u0002FR- 3.25- 0.75178\r\n\u0004\r\n')
-    expect(asked).toEqual([{ baudRate: 2400, dataBits: 7, parity: 'even', stopBits: 2 }, 'closed'])
+    expect(requests).toEqual([{ baudRate: 2400, dataBits: 7, parity: 'even', stopBits: 2 }, 'closed'])
   })
   it('takes the eighth bit off where the driver leaves the parity in it', async () => {
     const { port } = portOf([String.fromCharCode(0x81, 0x4e, 0x84)])

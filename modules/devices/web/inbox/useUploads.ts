@@ -13,8 +13,8 @@ export function useUploads(hid: number, came: (fileId: number) => void): Uploads
   const [left, setLeft] = useState(0)
   const one = async (file: File, source: 'drop' | 'serial') => {
     try {
-      const { fileId, known } = await call(devices['devices.upload'], { hid, file, source }, { quiet: true })
-      if (known) toast(t`${file.name}：已经收到过，没有重复保存`, 'info')
+      const { fileId, known: isKnown } = await call(devices['devices.upload'], { hid, file, source }, { quiet: true })
+      if (isKnown) toast(t`${file.name}：已经收到过，没有重复保存`, 'info')
       came(fileId)
     } catch (error) {
       // What was refused is told with its file; the others go on.

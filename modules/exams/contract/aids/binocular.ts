@@ -111,27 +111,27 @@ const rangeOf = (values: Values, base: string): number | null => numberOf(values
  * the demand lies in the middle third of both ranges. Of each distance at which the values are there.
  */
 export function criteriaOf(values: Values): Criterion[] {
-  return (['far', 'near'] as const).flatMap((at): Criterion[] => {
-    const [phoria, bi, bo] = [numberOf(values, `${at}Phoria`), rangeOf(values, `${at}Bi`), rangeOf(values, `${at}Bo`)]
-    return [...sheardOf(at, phoria, bi, bo), ...percivalOf(at, bi, bo)]
+  return (['far', 'near'] as const).flatMap((distance): Criterion[] => {
+    const [phoria, bi, bo] = [numberOf(values, `${distance}Phoria`), rangeOf(values, `${distance}Bi`), rangeOf(values, `${distance}Bo`)]
+    return [...sheardOf(distance, phoria, bi, bo), ...percivalOf(distance, bi, bo)]
   })
 }
-function sheardOf(at: 'far' | 'near', phoria: number | null, bi: number | null, bo: number | null): Criterion[] {
+function sheardOf(distance: 'far' | 'near', phoria: number | null, bi: number | null, bo: number | null): Criterion[] {
   // Exo is held by converging, base out; eso by diverging, base in.
   const reserve = phoria !== null && phoria > 0 ? bi : bo
   if (phoria === null || reserve === null) return []
   const prism = sheard(phoria, reserve)
   const relief = phoria < 0 ? 'IN' : 'OUT'
   const formula = `⅔ × ${Math.abs(phoria)} − ⅓ × ${reserve} = ${signed((2 / 3) * Math.abs(phoria) - reserve / 3)}`
-  return [{ name: 'Sheard', at, met: prism === 0, prism, base: prism ? relief : null, formula }]
+  return [{ name: 'Sheard', at: distance, met: prism === 0, prism, base: prism ? relief : null, formula }]
 }
-function percivalOf(at: 'far' | 'near', bi: number | null, bo: number | null): Criterion[] {
+function percivalOf(distance: 'far' | 'near', bi: number | null, bo: number | null): Criterion[] {
   if (bi === null || bo === null) return []
   const [greater, lesser] = [Math.max(bi, bo), Math.min(bi, bo)]
   const prism = percival(bi, bo)
   const wider = bi > bo ? 'IN' : 'OUT'
   const formula = `⅓ × ${greater} − ⅔ × ${lesser} = ${signed(greater / 3 - (2 / 3) * lesser)}`
-  return [{ name: 'Percival', at, met: prism === 0, prism, base: prism ? wider : null, formula }]
+  return [{ name: 'Percival', at: distance, met: prism === 0, prism, base: prism ? wider : null, formula }]
 }
 
 export const acaMethods = { 1: '梯度法', 2: '隐斜法' } as const
@@ -210,15 +210,15 @@ const PATTERNS: ReadonlyArray<{ name: string; needs: Sign; others: readonly Sign
 /** The patterns whose leading sign and at least one other are there, with all the signs that are. */
 export function patternsOf(values: Values, age: number | null): Pattern[] {
   const n = (key: string) => numberOf(values, key)
-  const at = (key: string, place: Place) => {
+  const criterionAt = (key: string, place: Place) => {
     const value = n(key)
     return value !== null && besideNorm(key, value, age)?.place === place
   }
   const there = (s: Sign) =>
     s.of(
       n,
-      (key) => at(key, 'low'),
-      (key) => at(key, 'high'),
+      (key) => criterionAt(key, 'low'),
+      (key) => criterionAt(key, 'high'),
     )
   return PATTERNS.flatMap(({ name, needs, others }): Pattern[] => {
     const because = others.filter(there).map((s) => s.words)

@@ -37,8 +37,8 @@ export interface Dosed {
 /** The first day on which drops of a record have worked long enough, by days: atropine's are given at home. Null for drops that work within the hour. */
 export function readyDay({ drug, homeDays }: Dosed, day: string): string | null {
   if (drug !== ATROPINE) return null
-  const given = typeof homeDays === 'number' ? homeDays : 0
-  return addDays(day.slice(0, 10), Math.max(0, ATROPINE_DAYS - given))
+  const days = typeof homeDays === 'number' ? homeDays : 0
+  return addDays(day.slice(0, 10), Math.max(0, ATROPINE_DAYS - days))
 }
 /** Minutes still to wait at a moment; 0 when the eyes are ready, null without a drop. */
 export function minutesLeft(drops: readonly Drop[], now: string): number | null {

@@ -28,10 +28,10 @@ export const stainMost: Readonly<Record<number, number>> = { 1: 3, 2: 5, 3: 4 }
  * Answers are 0 to 4; `NOT_APPLICABLE` and empty ones are left out of both.
  */
 export function osdiOf(values: Values): { score: number; sum: number; answered: number; formula: string } | null {
-  const given = osdiAnswers.map((name) => numberOf(values, name)).filter((n): n is number => n !== null && n !== NOT_APPLICABLE)
-  const sum = given.reduce((total, n) => total + n, 0)
-  const score = osdi(sum, given.length)
-  return score === null ? null : { score, sum, answered: given.length, formula: `${sum} × 25 / ${given.length}` }
+  const answers = osdiAnswers.map((name) => numberOf(values, name)).filter((n): n is number => n !== null && n !== NOT_APPLICABLE)
+  const sum = answers.reduce((total, n) => total + n, 0)
+  const score = osdi(sum, answers.length)
+  return score === null ? null : { score, sum, answered: answers.length, formula: `${sum} × 25 / ${answers.length}` }
 }
 /** Bands of the score: 13, 23 and 33 begin mild, moderate, severe (Miller KL et al., Arch Ophthalmol 2010;128:94). */
 export function osdiBand(score: number): '正常' | '轻度' | '中度' | '重度' {

@@ -47,11 +47,11 @@ export const wordsOf = (options: string | null | undefined): string[] =>
 const empty = (value: unknown): boolean => value === null || value === undefined || value === ''
 /** Values that are not of the template, or not as it wants them. */
 export function templateFindings(template: Template, values: Values): Finding[] {
-  const known = new Set(template.items.flatMap((item) => namesOf(item).map(({ name }) => name)))
+  const names = new Set(template.items.flatMap((item) => namesOf(item).map(({ name }) => name)))
   const block = (name: string, sentence: string): Finding => ({ ...stops, field: 'values', code: `template-${name}`, sentence })
   return [
     ...Object.keys(values)
-      .filter((name) => !known.has(name) && !empty(values[name]))
+      .filter((name) => !names.has(name) && !empty(values[name]))
       .map((name) => block(name, `模板「${template.name}」没有“${name}”这一项`)),
     ...template.items.flatMap((item) =>
       namesOf(item).flatMap(({ name, label }) => {
@@ -116,7 +116,7 @@ export interface Written {
   readonly os: string | null
   readonly ou: string | null
 }
-const said = (value: unknown): string | null => {
+const textOf = (value: unknown): string | null => {
   if (empty(value)) return null
   return typeof value === 'boolean' ? (YES_NO[Number(value)] ?? null) : String(value)
 }
@@ -125,11 +125,11 @@ const YES_NO = ['否', '是'] as const
 export function writtenBy(values: Values): Written[] {
   const parts = partsOf(values)
   return (templateOf(values)?.items ?? []).flatMap(({ code, label, unit = null, eyes }): Written[] => {
-    const of = {
-      od: eyes ? said(parts[`${code}Od`]) : null,
-      os: eyes ? said(parts[`${code}Os`]) : null,
-      ou: eyes ? null : said(parts[code]),
+    const fields = {
+      od: eyes ? textOf(parts[`${code}Od`]) : null,
+      os: eyes ? textOf(parts[`${code}Os`]) : null,
+      ou: eyes ? null : textOf(parts[code]),
     }
-    return of.od === null && of.os === null && of.ou === null ? [] : [{ label, unit, ...of }]
+    return fields.od === null && fields.os === null && fields.ou === null ? [] : [{ label, unit, ...fields }]
   })
 }

@@ -3,7 +3,7 @@ import { cycloplegiaDrug } from '../aids/cycloplegia.ts'
 import { cycloplegiaFindings } from '../checks.cycloplegia.ts'
 import { exam, legacy } from './kind.ts'
 
-const asked = (label: string) => flag(label).nullable()
+const optionalFlag = (label: string) => flag(label).nullable()
 const drop = (n: number) => clock(`第 ${n} 滴`).nullable()
 
 /** Drops before a cycloplegic refraction, which names this record. */
@@ -27,10 +27,10 @@ export const cycloplegia = exam({
     /** Atropine is given at home for days before. */
     atHome: flag('在家用药').nullable(),
     homeDays: count('在家用药天数', { min: 1, max: 14, unit: '天' }).nullable(),
-    narrowAngle: asked('青光眼或浅前房'),
-    allergic: asked('药物过敏'),
-    heart: asked('心脏病或癫痫'),
-    fever: asked('发热'),
+    narrowAngle: optionalFlag('青光眼或浅前房'),
+    allergic: optionalFlag('药物过敏'),
+    heart: optionalFlag('心脏病或癫痫'),
+    fever: optionalFlag('发热'),
   },
   beside: ['strength', 'eye', 'homeDays', 'narrowAngle', 'allergic', 'heart', 'fever'],
   due: ['drug', 'drop1', 'narrowAngle', 'allergic', 'heart', 'fever'],

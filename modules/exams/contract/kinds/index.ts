@@ -48,14 +48,14 @@ const places = new Map(everyKind.map((of, i) => [of.kind, of.rank ?? i + 1]))
 export const inWorkOrder: readonly AnyExam[] = everyKind.toSorted((a, b) => (places.get(a.kind) ?? 0) - (places.get(b.kind) ?? 0))
 /** The kind a tab of the visit page shows. */
 export function kindAt(tab: ExamTab): AnyExam {
-  const of = everyKind.find((kind) => kind.tab === tab)
-  if (!of) throw new Error(`no examination at ${tab}`)
-  return of
+  const exam = everyKind.find((kind) => kind.tab === tab)
+  if (!exam) throw new Error(`no examination at ${tab}`)
+  return exam
 }
 /** A table of something by kind. */
 export function byKind<V>(of: (kind: AnyExam) => V): { readonly [K in ExamKind]: V }
-export function byKind(of: (kind: AnyExam) => unknown): Record<string, unknown> {
-  return Object.fromEntries(everyKind.map((kind) => [kind.kind, of(kind)]))
+export function byKind(make: (kind: AnyExam) => unknown): Record<string, unknown> {
+  return Object.fromEntries(everyKind.map((kind) => [kind.kind, make(kind)]))
 }
 const plain = byKind((of) => of)
 export const kindOf = (kind: ExamKind): AnyExam => plain[kind]

@@ -167,6 +167,6 @@ export function exam<
   const R extends keyof F & string = never,
 >(declared: Told<K, T, Tab, C, R, keyof F & string> & Measured<F>): ExamDeclaration<K, T, Tab, F, C, R> {
   const columns = Object.keys(declared.fields)
-  const beside: readonly string[] = declared.beside
-  return { ...declared, columns, measures: columns.filter((name) => !beside.includes(name)) }
+  const extras: readonly string[] = declared.beside
+  return { ...declared, columns, measures: columns.filter((name) => !extras.includes(name)) }
 }

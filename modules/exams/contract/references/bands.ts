@@ -21,8 +21,8 @@ export function bandOf(
         name,
         p,
         line: ages.flatMap((age): Array<[number, number]> => {
-          const at = reference.linesAt(gender, age)?.[i]
-          return at === undefined ? [] : [[age, at]]
+          const lines = reference.linesAt(gender, age)?.[i]
+          return lines === undefined ? [] : [[age, lines]]
         }),
       },
     ]

@@ -68,16 +68,16 @@ function nth<T>(list: readonly T[], i: number): T {
 
 /** Columns of percentiles: a line in age between the rows, then a line between the columns. */
 export function columns(table: Columns): Reference {
-  const { percentiles, at, rows, wholeYears, ...named } = table
-  const [from, last] = [nth(at, 0), nth(at, -1)]
+  const { percentiles, at: ages, rows, wholeYears, ...named } = table
+  const [from, last] = [nth(ages, 0), nth(ages, -1)]
   const covered = (age: number) => age >= from && (wholeYears ? age < last + 1 : age <= last)
   const linesAt = (gender: number, age: number): readonly number[] | undefined => {
     if (!covered(age)) return undefined
     const of = rows[sexOf(gender)]
-    const i = at.findLastIndex((year) => year <= age)
+    const i = ages.findLastIndex((year) => year <= age)
     const [row, next] = [nth(of, i), of[i + 1]]
     if (wholeYears || !next) return row
-    const share = (age - nth(at, i)) / (nth(at, i + 1) - nth(at, i))
+    const share = (age - nth(ages, i)) / (nth(ages, i + 1) - nth(ages, i))
     return row.map((value, n) => between(value, nth(next, n), share))
   }
   return {
@@ -122,13 +122,13 @@ export function percentOf(z: number): number {
 export function lms(table: Lms): Reference {
   const { fromMonth, rows, ...named } = table
   const to = fromMonth + rows.male.l.length - 1
-  const at = (gender: number, age: number) => {
+  const curveAt = (gender: number, age: number) => {
     const month = age * 12 - fromMonth
     if (!(month >= 0 && age * 12 <= to)) return undefined
     const { l, m, s } = rows[sexOf(gender)]
     const [i, share] = [Math.floor(month), month - Math.floor(month)]
-    const of = (values: readonly number[]) => between(nth(values, i), values[i + 1] ?? nth(values, i), share)
-    return { L: of(l), M: of(m), S: of(s) }
+    const valueOf = (values: readonly number[]) => between(nth(values, i), values[i + 1] ?? nth(values, i), share)
+    return { L: valueOf(l), M: valueOf(m), S: valueOf(s) }
   }
   return {
     ...named,
@@ -137,11 +137,11 @@ export function lms(table: Lms): Reference {
     names: SCORES.map(([p]) => `P${p}`),
     formula: 'LMS：z = ((x/M)^L − 1)/(L·S)，L = 0 时 z = ln(x/M)/S；百分位 = Φ(z)；月龄间 L、M、S 按直线插值',
     linesAt: (gender, age) => {
-      const of = at(gender, age)
+      const of = curveAt(gender, age)
       return of && SCORES.map(([, z]) => (of.L === 0 ? of.M * Math.exp(of.S * z) : of.M * (1 + of.L * of.S * z) ** (1 / of.L)))
     },
     placeOf: (gender, age, value) => {
-      const of = at(gender, age)
+      const of = curveAt(gender, age)
       if (!of || !(value > 0)) return null
       const z = lmsZ(value, of)
       if (z < -3) return '<0.1'
@@ -153,10 +153,10 @@ export function lms(table: Lms): Reference {
 const WORDS = ['中重度消瘦', '轻度消瘦', '超重', '肥胖'] as const
 /** Limits by half a year of age, rounded down: words, no percentiles. */
 export function limits(table: Limits): Reference {
-  const { at, rows, ...named } = table
-  const [from, to] = [nth(at, 0), nth(at, -1) + 0.5]
+  const { at: ages, rows, ...named } = table
+  const [from, to] = [nth(ages, 0), nth(ages, -1) + 0.5]
   const rowAt = (gender: number, age: number) =>
-    age >= from && age < to ? rows[sexOf(gender)][at.findLastIndex((half) => half <= age)] : undefined
+    age >= from && age < to ? rows[sexOf(gender)][ages.findLastIndex((half) => half <= age)] : undefined
   return {
     ...named,
     ages: [from, to],

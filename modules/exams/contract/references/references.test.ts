@@ -93,12 +93,12 @@ describe('references of growth', () => {
       more: fc.double({ min: 0, max: 0.2, noNaN: true }),
     })
     fc.assert(
-      fc.property(drawn, ({ r, gender, share, at, more }) => {
+      fc.property(drawn, ({ r, gender, share, at: position, more }) => {
         const age = r.ages[0] + share * (r.ages[1] - r.ages[0])
         const lines = r.linesAt(gender, age)
         if (!lines) return
         expect([...lines].sort((a, b) => a - b)).toEqual(lines)
-        const value = lines[3]! * at
+        const value = lines[3]! * position
         const [low, high] = [r.placeOf(gender, age, value), r.placeOf(gender, age, value * (1 + more))]
         expect(rank(low!)).toBeLessThanOrEqual(rank(high!) + 1e-9)
       }),

@@ -48,12 +48,12 @@ export function shorthand(every: readonly AnyExam[]) {
   return {
     kinds,
     /** Reads a line. Items come in its order; the same field twice is the later one's. */
-    parse(line: string, asked: Asked = {}): Item[] {
+    parse(line: string, request: Asked = {}): Item[] {
       let sort: number | undefined
       return itemsOf(line).map((item) => {
         const r: Reading = {
           text: item,
-          known: { kinds, named, order, prefer: asked.prefer },
+          known: { kinds, named, order, prefer: request.prefer },
           at: 0,
           kind: undefined,
           side: undefined,
@@ -208,9 +208,9 @@ function option(r: Reading, token: Token): boolean {
     set(r, token, clock, token.text.slice(1).padStart(5, '0'))
     return true
   }
-  const given = options[kind.kind] ?? {}
+  const choices = options[kind.kind] ?? {}
   const hits = Object.entries(kind.fields).flatMap(([name, field]) => {
-    const short = given[name]?.[low]
+    const short = choices[name]?.[low]
     const label = Object.entries(metaOf(field).options ?? {}).find(([, words]) => words.toLowerCase() === low)?.[0]
     return short !== undefined || label !== undefined ? [[name, short ?? label] as const] : []
   })
@@ -227,10 +227,10 @@ function worded(r: Reading, first: Token): void {
   // K of one eye: flat and steep, each with its axis.
   if (word.values[0]?.[0] === 'k1Od' && /@/.test(peek(r)?.text ?? '')) return keratometry(r, next(r))
   let open = word.values
-  let given = false
+  let isGiven = false
   for (let token = next(r); token; token = next(r)) {
     if (option(r, token)) {
-      given = true
+      isGiven = true
       continue
     }
     const parts = partsOf(token)
@@ -240,10 +240,10 @@ function worded(r: Reading, first: Token): void {
       continue
     }
     open = open.slice(open.indexOf(slots) + 1)
-    given = true
+    isGiven = true
     fill(r, token, slots, parts)
   }
-  if (!given && !r.troubles.length) trouble(r, first, `“${first.text}”后面缺少数值`)
+  if (!isGiven && !r.troubles.length) trouble(r, first, `“${first.text}”后面缺少数值`)
 }
 /** The places a value of so many parts is for: as many, or with more room behind. */
 function slotsFor(r: Reading, open: readonly Slots[], parts: number): Slots | undefined {
@@ -287,8 +287,8 @@ function wordOf(r: Reading, token: Token): Word | undefined {
 /** `vision.farphoria`: a field of the kind that is named with it. */
 function glued(r: Reading, low: string): Word | undefined {
   const [kind, field] = low.split('.')
-  const of = field === undefined ? undefined : r.known.named.get(kind ?? '')
-  return of && field !== undefined ? fieldOf(of, field) : undefined
+  const exam = field === undefined ? undefined : r.known.named.get(kind ?? '')
+  return exam && field !== undefined ? fieldOf(exam, field) : undefined
 }
 function fieldNamed(r: Reading, low: string): Word | undefined {
   if (r.kind) {
@@ -297,8 +297,8 @@ function fieldNamed(r: Reading, low: string): Word | undefined {
   }
   const { prefer, order, kinds } = r.known
   for (const name of prefer === undefined ? order : [prefer, ...order]) {
-    const of = kinds.get(name)
-    const word = of && fieldOf(of, low)
+    const exam = kinds.get(name)
+    const word = exam && fieldOf(exam, low)
     if (word) return low === 'k' || unclear[low] === undefined ? word : undefined
   }
   return undefined
@@ -317,12 +317,12 @@ function set(r: Reading, token: Token | undefined, name: string, typed: string):
 }
 
 /** A base of a pair or a field of a kind, by its name whatever its letters. */
-function fieldOf(of: AnyExam, low: string): Word | undefined {
-  const names = Object.keys(of.fields)
+function fieldOf(exam: AnyExam, low: string): Word | undefined {
+  const names = Object.keys(exam.fields)
   const alone = names.find((name) => name.toLowerCase() === low)
-  const pair = names.filter((name) => metaOf(of.fields[name] ?? z.unknown()).pair?.toLowerCase() === low)
+  const pair = names.filter((name) => metaOf(exam.fields[name] ?? z.unknown()).pair?.toLowerCase() === low)
   const values = [...(alone ? [[alone]] : []), ...(pair.length ? [pair] : [])]
-  return values.length ? { kind: of.kind, values } : undefined
+  return values.length ? { kind: exam.kind, values } : undefined
 }
 const YES: Readonly<Record<string, boolean>> = { y: true, 是: true, n: false, 否: false }
 /** What a part says, by the format of its field; undefined where it cannot be. */

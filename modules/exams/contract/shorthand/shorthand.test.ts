@@ -9,9 +9,9 @@ import { shorthand } from './parse.ts'
 const { parse } = shorthand(everyKind)
 /** What a line gives, kind by kind. */
 const read = (line: string, prefer?: string) => {
-  const given: Record<string, Record<string, unknown>> = {}
-  for (const item of parse(line, { prefer })) if (item.kind) given[item.kind] = { ...given[item.kind], ...item.values }
-  return given
+  const record: Record<string, Record<string, unknown>> = {}
+  for (const item of parse(line, { prefer })) if (item.kind) record[item.kind] = { ...record[item.kind], ...item.values }
+  return record
 }
 const troubles = (line: string) => parse(line).flatMap((item) => item.troubles.map((t) => line.slice(t.from, t.to)))
 
@@ -158,10 +158,10 @@ function valueOf(field: z.ZodType): fc.Arbitrary<unknown> {
     )
   return fc.constant(null)
 }
-const examOf = (of: AnyExam): fc.Arbitrary<Record<string, unknown>> =>
+const examOf = (exam: AnyExam): fc.Arbitrary<Record<string, unknown>> =>
   fc.record(
     Object.fromEntries(
-      Object.entries(of.fields).map(([name, field]) => [name, valueOf(field).filter((v) => v === null || field.safeParse(v).success)]),
+      Object.entries(exam.fields).map(([name, field]) => [name, valueOf(field).filter((v) => v === null || field.safeParse(v).success)]),
     ),
   )
 const filled = (values: Record<string, unknown>) =>
@@ -169,10 +169,10 @@ const filled = (values: Record<string, unknown>) =>
 
 describe('parse(format(x)) = x', () => {
   const runs = Math.ceil(rounds(10_000) / everyKind.length)
-  it.each(everyKind.map((of) => [of.kind, of] as const))('for every examination of %s', (kind, of) => {
+  it.each(everyKind.map((of) => [of.kind, of] as const))('for every examination of %s', (kind, exam) => {
     fc.assert(
-      fc.property(examOf(of), (values) => {
-        const line = format(of, values)
+      fc.property(examOf(exam), (values) => {
+        const line = format(exam, values)
         expect(troubles(line), line).toEqual([])
         expect(read(line)[kind] ?? {}, line).toEqual(filled(values))
       }),
@@ -181,8 +181,8 @@ describe('parse(format(x)) = x', () => {
   })
   it('a free text that is a word of the shorthand stays a text', () => {
     for (const text of ['re', 'old', 'od', 'nct', 'y', 'iop', 'dev', '=', '0.5', '@09:40']) {
-      const [values, of] = [{ cycloplegiaWhy: text }, everyKind.find((k) => k.kind === 'refraction')]
-      expect(read(of ? format(of, values) : '').refraction, text).toEqual(values)
+      const [values, kind] = [{ cycloplegiaWhy: text }, everyKind.find((k) => k.kind === 'refraction')]
+      expect(read(kind ? format(kind, values) : '').refraction, text).toEqual(values)
     }
   })
   it('and a line of any signs is read or marked, never half', () => {

@@ -75,7 +75,7 @@ export interface Evaluation {
 const equivalentOf = ({ sph, cyl }: Pick<EyeMeasured, 'sph' | 'cyl'>): number | null =>
   sph === null || cyl === null ? null : sph + cyl / 2
 
-const known = <N extends number>(values: ReadonlyArray<N | null>): N[] => values.filter((v): v is N => v !== null)
+const defined = <N extends number>(values: ReadonlyArray<N | null>): N[] => values.filter((v): v is N => v !== null)
 const highest = (degrees: readonly Degree[]): Degree | null =>
   degrees.reduce<Degree | null>((most, d) => (most === null || d > most ? d : most), null)
 /** Yes as soon as one says yes; no only when all are known. */
@@ -128,7 +128,7 @@ class Reader {
 /** The worse of two acuities; null while an eye is not measured. */
 const worse = (od: number | null, os: number | null): number | null => (od === null || os === null ? null : Math.min(od, os))
 const worst = (values: ReadonlyArray<number | null>): number | null => {
-  const all = known(values)
+  const all = defined(values)
   return all.length ? Math.min(...all) : null
 }
 const tenth = (n: number): number => Math.round(n * 10) / 10
@@ -233,7 +233,7 @@ export function evaluate(child: ChildMeasured, { myopiaOperator = '<', sets = st
   const poor = seen !== null && read.asks('school', 'poorSight', seen) === 'yes' ? 'yes' : read.asks('school', 'poorSight', sight)
   const myopia = myopiaOf(read, eyes, night)
   const cylinder = night ? null : worst(eyes.map((eye) => (eye.cyl === null ? null : -Math.abs(eye.cyl))))
-  const warnings = known<Degree>([
+  const warnings = defined<Degree>([
     read.degree('school', 'warning.sight', seen),
     read.degree('school', 'warning.refraction', night ? null : worst(equivalents)),
     !night && read.asks('reserve', 'reserveNone', worst(equivalents)) === 'yes' ? 0 : null,

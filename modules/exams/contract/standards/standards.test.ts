@@ -12,14 +12,14 @@ const aged = (years: number, months = 3) => {
   return `${Math.floor(total / 12)}-${String((total % 12) + 1).padStart(2, '0')}-01`
 }
 const eye = (of: Partial<EyeMeasured> = {}): EyeMeasured => ({ ucva: 5, cva: null, sph: 0, cyl: 0, ...of })
-const child = (years: number, of: Partial<ChildMeasured> = {}): ChildMeasured => ({
+const child = (years: number, measured: Partial<ChildMeasured> = {}): ChildMeasured => ({
   birth: aged(years),
   gender: 0,
   day: DAY,
   glassesType: 0,
   od: eye(),
   os: eye(),
-  ...of,
+  ...measured,
 })
 const both = (of: Partial<EyeMeasured>) => ({ od: eye(of), os: eye(of) })
 const judge = (...args: Parameters<typeof evaluate>) => {
@@ -91,17 +91,17 @@ describe('acuity', () => {
 })
 
 describe('screening myopia', () => {
-  const at = (se: number, ucva = 4.9) => child(8, both({ ucva, sph: se }))
+  const childWith = (se: number, ucva = 4.9) => child(8, both({ ucva, sph: se }))
   it.each([
     [-0.51, 'yes', 'yes'],
     [-0.5, 'no', 'yes'],
     [-0.49, 'no', 'no'],
   ] as const)('SE %s: %s by "<", %s by "≤"', (se, less, atMost) => {
-    expect(judge(at(se)).screeningMyopia).toBe(less)
-    expect(judge(at(se), { myopiaOperator: '<=' }).screeningMyopia).toBe(atMost)
+    expect(judge(childWith(se)).screeningMyopia).toBe(less)
+    expect(judge(childWith(se), { myopiaOperator: '<=' }).screeningMyopia).toBe(atMost)
   })
   it('needs both acuity and refraction of one eye', () => {
-    expect(judge(at(-2, 5)).screeningMyopia).toBe('no')
+    expect(judge(childWith(-2, 5)).screeningMyopia).toBe('no')
     expect(judge(child(8, { od: eye({ ucva: 4.5 }), os: eye({ sph: -3 }) })).screeningMyopia).toBe('no')
     expect(judge(child(8, both({ ucva: 4.8, sph: null }))).screeningMyopia).toBe('unknown')
   })
@@ -116,7 +116,7 @@ describe('screening myopia', () => {
     [0.75, 'yes'],
     [0.76, 'no'],
   ] as const)('SE %s with full acuity tends to myopia: %s', (se, preMyopia) => {
-    expect(judge(at(se, 5)).preMyopia).toBe(preMyopia)
+    expect(judge(childWith(se, 5)).preMyopia).toBe(preMyopia)
   })
   it('lenses worn at night leave every answer of the bare eye unknown', () => {
     expect(judge(child(10, { glassesType: 3, ...both({ ucva: null, cva: 5, sph: null, cyl: null }) }))).toMatchObject({

@@ -59,7 +59,7 @@ const mixed = fc.array(
   ),
 )
 
-const said = (file: Uint8Array) => {
+const described = (file: Uint8Array) => {
   try {
     return readPicture(file).type
   } catch (error) {
@@ -114,12 +114,12 @@ describe('a picture that comes in', () => {
     expect(readPicture(dicom)).toEqual({ type: 'application/dicom', bytes: dicom })
   })
   it('is known by its first bytes: another kind, an empty and a cut one are refused with a sentence', () => {
-    expect(said(bytes())).toBe('是空的，请检查后重新选择')
+    expect(described(bytes())).toBe('是空的，请检查后重新选择')
     for (const other of ['GIF89a', '<svg onload=alert(1)>', 'MZ\x90', 'PK\x03\x04', 'x'])
-      expect(said(bytes(other))).toBe('不是 JPEG、PNG、WebP、PDF 或 DICOM')
+      expect(described(bytes(other))).toBe('不是 JPEG、PNG、WebP、PDF 或 DICOM')
     for (const whole of [jpeg([exif(1)], [bytes([1, 2, 3])]), png(DOTS), webp(part('VP8 ', bytes('pixels')))])
       for (let n = 12; n < whole.length; n++)
-        expect(said(whole.subarray(0, n)), `${n} of ${whole.length} bytes`).toBe('不完整或已损坏，请重新上传')
+        expect(described(whole.subarray(0, n)), `${n} of ${whole.length} bytes`).toBe('不完整或已损坏，请重新上传')
   })
   it('PNG: dots that cannot be unpacked, are none, too many, or more than its head says are refused', () => {
     const head = (width: number, height: number, kind = 2) => chunk('IHDR', bytes(u32(width), u32(height), [8, kind, 0, 0, 0]))
@@ -133,12 +133,12 @@ describe('a picture that comes in', () => {
       file(head(4, 4), bomb),
       file(chunk('IHDR', bytes(u32(4))), DOTS),
     ])
-      expect(said(broken)).toBe('不完整或已损坏，请重新上传')
-    expect(said(file(head(12_000, 12_000), bomb))).toBe('超过 4000 万像素，请缩小后再上传')
+      expect(described(broken)).toBe('不完整或已损坏，请重新上传')
+    expect(described(file(head(12_000, 12_000), bomb))).toBe('超过 4000 万像素，请缩小后再上传')
     // 39.7 million dots of eight bytes: 0.3 MB that would take 0.6 GB to unpack.
     const deep = chunk('IHDR', bytes(u32(6300), u32(6300), [16, 6, 0, 0, 0]))
-    expect(said(file(deep, DOTS))).toBe('展开后超过 100 MB，请缩小或减少色深后再上传')
-    expect(said(file(head(4, 4), DOTS))).toBe('image/png')
+    expect(described(file(deep, DOTS))).toBe('展开后超过 100 MB，请缩小或减少色深后再上传')
+    expect(described(file(head(4, 4), DOTS))).toBe('image/png')
   })
   it('whatever bytes come behind the first ones, they are read or refused, and never more come out than went in', () => {
     const starts = fc.constantFrom(

@@ -19,10 +19,10 @@ const text = (bytes: Uint8Array, from: number, length: number): string => String
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 function joined(parts: readonly Uint8Array[]): Uint8Array {
   const all = new Uint8Array(parts.reduce((n, part) => n + part.length, 0))
-  let at = 0
+  let offset = 0
   for (const part of parts) {
-    all.set(part, at)
-    at += part.length
+    all.set(part, offset)
+    offset += part.length
   }
   return all
 }
@@ -47,42 +47,47 @@ function cleanJpeg(bytes: Uint8Array): Uint8Array {
   const view = viewOf(bytes)
   const kept: Uint8Array[] = [bytes.subarray(0, 2)]
   let turned = 1
-  let at = 2
-  while (at + 4 <= bytes.length && bytes[at] === 0xff) {
-    const marker = view.getUint8(at + 1)
+  let offset = 2
+  while (offset + 4 <= bytes.length && bytes[offset] === 0xff) {
+    const marker = view.getUint8(offset + 1)
     if (marker === 0xff) {
       // Fill bytes before a marker.
-      at++
+      offset++
       continue
     }
     if (marker < 0xc0 || marker === 0xd8) return no(BROKEN)
-    const end = at + 2 + view.getUint16(at + 2)
-    if (end > bytes.length || end < at + 4) return no(BROKEN)
-    if (marker === APP.exif && text(bytes, at + 4, 6) === 'Exif\0\0') turned = turnedIn(bytes.subarray(at + 10, end))
+    const end = offset + 2 + view.getUint16(offset + 2)
+    if (end > bytes.length || end < offset + 4) return no(BROKEN)
+    if (marker === APP.exif && text(bytes, offset + 4, 6) === 'Exif\0\0') turned = turnedIn(bytes.subarray(offset + 10, end))
     else if (marker === SOS) {
       const next = afterScan(bytes, end)
-      kept.push(bytes.subarray(at, next))
-      at = next
-      if (bytes[at + 1] === EOI)
-        return joined([...kept.slice(0, 1), ...(turned > 1 ? [turnedBy(turned)] : []), ...kept.slice(1), bytes.subarray(at, at + 2)])
+      kept.push(bytes.subarray(offset, next))
+      offset = next
+      if (bytes[offset + 1] === EOI)
+        return joined([
+          ...kept.slice(0, 1),
+          ...(turned > 1 ? [turnedBy(turned)] : []),
+          ...kept.slice(1),
+          bytes.subarray(offset, offset + 2),
+        ])
       continue
     }
-    if (!isApplication(marker) || staysOf(bytes, at, marker)) kept.push(bytes.subarray(at, end))
-    at = end
+    if (!isApplication(marker) || staysOf(bytes, offset, marker)) kept.push(bytes.subarray(offset, end))
+    offset = end
   }
   return no(BROKEN)
 }
 /** APP0…APP15, and comments. */
 const isApplication = (marker: number) => (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe
-const staysOf = (bytes: Uint8Array, at: number, marker: number): boolean =>
-  (marker === 0xe0 && text(bytes, at + 4, 5) === 'JFIF\0') ||
-  (marker === APP.icc && text(bytes, at + 4, 12) === 'ICC_PROFILE\0') ||
-  (marker === 0xee && text(bytes, at + 4, 5) === 'Adobe')
+const staysOf = (bytes: Uint8Array, offset: number, marker: number): boolean =>
+  (marker === 0xe0 && text(bytes, offset + 4, 5) === 'JFIF\0') ||
+  (marker === APP.icc && text(bytes, offset + 4, 12) === 'ICC_PROFILE\0') ||
+  (marker === 0xee && text(bytes, offset + 4, 5) === 'Adobe')
 /** Where the compressed data of a scan ends: the next marker that is none of its own (a stuffed byte, a restart). */
 function afterScan(bytes: Uint8Array, from: number): number {
-  for (let at = bytes.indexOf(0xff, from); at >= 0 && at + 1 < bytes.length; at = bytes.indexOf(0xff, at + 1)) {
-    const marker = bytes[at + 1] ?? 0
-    if (marker !== 0 && marker !== 0xff && !(marker >= 0xd0 && marker <= 0xd7)) return at
+  for (let offset = bytes.indexOf(0xff, from); offset >= 0 && offset + 1 < bytes.length; offset = bytes.indexOf(0xff, offset + 1)) {
+    const marker = bytes[offset + 1] ?? 0
+    if (marker !== 0 && marker !== 0xff && !(marker >= 0xd0 && marker <= 0xd7)) return offset
   }
   return no(BROKEN)
 }
@@ -93,9 +98,9 @@ function turnedIn(tiff: Uint8Array): number {
   const little = view.getUint16(0) === 0x4949
   const list = view.getUint32(4, little)
   if (list + 2 > tiff.length) return 1
-  for (let n = view.getUint16(list, little), at = list + 2; n > 0 && at + 12 <= tiff.length; n--, at += 12) {
-    if (view.getUint16(at, little) !== 0x0112) continue
-    const turned = view.getUint16(at + 8, little)
+  for (let n = view.getUint16(list, little), offset = list + 2; n > 0 && offset + 12 <= tiff.length; n--, offset += 12) {
+    if (view.getUint16(offset, little) !== 0x0112) continue
+    const turned = view.getUint16(offset + 8, little)
     return turned >= 1 && turned <= 8 ? turned : 1
   }
   return 1
@@ -138,17 +143,17 @@ function cleanPng(bytes: Uint8Array): Uint8Array {
   const view = viewOf(bytes)
   const kept: Uint8Array[] = [bytes.subarray(0, 8)]
   const packed: Uint8Array[] = []
-  for (let at = 8; at + 12 <= bytes.length;) {
-    const name = text(bytes, at + 4, 4)
-    const end = at + 12 + view.getUint32(at)
-    if (end > bytes.length || (at === 8 && (name !== 'IHDR' || end < 33))) return no(BROKEN)
-    if (SEEN.test(name)) kept.push(bytes.subarray(at, end))
-    if (name === 'IDAT') packed.push(bytes.subarray(at + 8, end - 4))
+  for (let offset = 8; offset + 12 <= bytes.length;) {
+    const name = text(bytes, offset + 4, 4)
+    const end = offset + 12 + view.getUint32(offset)
+    if (end > bytes.length || (offset === 8 && (name !== 'IHDR' || end < 33))) return no(BROKEN)
+    if (SEEN.test(name)) kept.push(bytes.subarray(offset, end))
+    if (name === 'IDAT') packed.push(bytes.subarray(offset + 8, end - 4))
     if (name === 'IEND') {
       mustUnpack(joined(packed), bytes.subarray(16, 26))
       return joined(kept)
     }
-    at = end
+    offset = end
   }
   return no(BROKEN)
 }
@@ -171,17 +176,17 @@ function cleanWebp(bytes: Uint8Array): Uint8Array {
   const last = 8 + view.getUint32(4, true)
   if (last > bytes.length || bytes.length < 20) return no(BROKEN)
   const kept: Uint8Array[] = []
-  for (let at = 12; at + 8 <= last;) {
-    const size = view.getUint32(at + 4, true)
-    const end = at + 8 + size + (size % 2)
+  for (let offset = 12; offset + 8 <= last;) {
+    const size = view.getUint32(offset + 4, true)
+    const end = offset + 8 + size + (size % 2)
     if (end > last) return no(BROKEN)
-    const name = text(bytes, at, 4)
+    const name = text(bytes, offset, 4)
     if (WEBP.test(name)) {
-      const chunk = bytes.slice(at, end)
+      const chunk = bytes.slice(offset, end)
       if (name === 'VP8X' && chunk.length > 8) chunk[8] = (chunk[8] ?? 0) & ~SAYS
       kept.push(chunk)
     }
-    at = end
+    offset = end
   }
   if (!kept.length) return no(BROKEN)
   const all = joined([bytes.slice(0, 12), ...kept])

@@ -34,16 +34,24 @@ const row = (status: number): ExamBase & Record<string, unknown> => ({
   cctOs: null,
 })
 const reads = { isLoading: false, error: null, refetch: () => undefined }
-const beside = () => document.body.appendChild(document.createElement('aside'))
+const outside = () => document.body.appendChild(document.createElement('aside'))
 /** Stands in for the list that is read again when somebody else has saved. */
-const Live = ({ first, next, of }: { first: ExamBase | undefined; next: ExamBase; of: (exam: ExamBase | undefined) => ReactNode }) => {
+const Live = ({
+  first,
+  next,
+  of: shown,
+}: {
+  first: ExamBase | undefined
+  next: ExamBase
+  of: (exam: ExamBase | undefined) => ReactNode
+}) => {
   const [exam, setExam] = useState(first)
   return (
     <>
       <button type="button" onClick={() => setExam(next)}>
         他人保存
       </button>
-      {of(exam)}
+      {shown(exam)}
     </>
   )
 }
@@ -51,7 +59,7 @@ const show = (
   exam: ExamBase | undefined,
   {
     wanted = [] as Place['wanted'],
-    told = [] as Told[],
+    told: calls = [] as Told[],
     next = undefined as ExamBase | undefined,
     before = undefined as ExamBase | undefined,
   } = {},
@@ -62,9 +70,9 @@ const show = (
     anchor: 'iop',
     current: 'iop',
     enter: () => undefined,
-    tell: (_, now) => void told.push(now),
+    tell: (_, now) => void calls.push(now),
     always: null,
-    beside: beside(),
+    beside: outside(),
     wanted,
   }
   const form = (shown: ExamBase | undefined) => (
@@ -104,13 +112,13 @@ describe('an examination that somebody else changes while it is written on', () 
     expect([right().value, left().value]).toEqual(['19.0', '16.0'])
   }
   it('keeps what was typed, says what happened, and saves it over theirs once that is meant', async () => {
-    const asked = answering(() => ok({ ...row(1), version: 4 }))
+    const requests = answering(() => ok({ ...row(1), version: 4 }))
     await show(row(1), { next: theirs })
     await typeAndBeOvertaken()
     await userEvent.click(screen.getByRole('button', { name: '以我填写的为准' }))
     expect([right().value, screen.queryByText(/刚刚被他人修改/)]).toEqual(['19.0', null])
     await userEvent.keyboard('{Control>}s{/Control}')
-    await waitFor(() => expect(asked.find((a) => a.method === 'POST')?.body).toMatchObject({ id: 43, version: 3, iopOd: 19, iopOs: 18 }))
+    await waitFor(() => expect(requests.find((a) => a.method === 'POST')?.body).toMatchObject({ id: 43, version: 3, iopOd: 19, iopOs: 18 }))
   })
   it('says both values of a field both wrote in', async () => {
     answering(() => ok(row(1)))
@@ -120,12 +128,12 @@ describe('an examination that somebody else changes while it is written on', () 
     expect(screen.getByRole('alert').textContent).not.toContain('左眼')
   })
   it('saves nothing over theirs unasked, and shows theirs when mine is dropped', async () => {
-    const asked = answering(() => ok(row(1)))
+    const sent = answering(() => ok(row(1)))
     await show(row(1), { next: theirs })
     await typeAndBeOvertaken()
     await userEvent.click(screen.getByRole('button', { name: '放弃我的，看最新' }))
     await waitFor(() => expect([right().value, left().value]).toEqual(['15.0', '18.0']))
-    expect(asked.filter((a) => a.method === 'POST')).toEqual([])
+    expect(sent.filter((a) => a.method === 'POST')).toEqual([])
   })
   it('shows theirs at once where nothing was typed', async () => {
     answering(() => ok(row(1)))
@@ -142,7 +150,7 @@ describe('a value of the last time', () => {
   const today = clinicNow().slice(0, 10)
   it('taken by = is asked about by its day, is no typed one after a reload, and is sent as a copy once confirmed', async () => {
     localStorage.clear()
-    const asked = answering(() => ok(row(1)))
+    const requests = answering(() => ok(row(1)))
     await show(undefined, { before: last })
     right().focus()
     await userEvent.keyboard('=')
@@ -153,19 +161,19 @@ describe('a value of the last time', () => {
     await show(undefined, { before: last })
     expect(right().value).toBe('15.0')
     await userEvent.keyboard('{Control>}s{/Control}')
-    expect(asked.filter((a) => a.method === 'POST')).toEqual([])
+    expect(requests.filter((a) => a.method === 'POST')).toEqual([])
     right().focus()
     await userEvent.keyboard('{Enter}')
     await userEvent.keyboard('{Control>}s{/Control}')
-    await waitFor(() => expect(asked.some((a) => a.method === 'POST')).toBe(true))
-    const sent = asked.find((a) => a.method === 'POST')!.body as Record<string, unknown>
+    await waitFor(() => expect(requests.some((a) => a.method === 'POST')).toBe(true))
+    const sent = requests.find((a) => a.method === 'POST')!.body as Record<string, unknown>
     expect(sent).toMatchObject({ iopOd: 15, origin: { iopOd: 'copied:exam_iop:12@2026-03-01' }, confirmed: ['iopOd=15'] })
     expect(Object.keys(sent)).not.toContain('copied')
     expect(today > '2026-03-01').toBe(true)
   })
   it('typed over is typed', async () => {
     localStorage.clear()
-    const asked = answering(() => ok(row(1)))
+    const sent = answering(() => ok(row(1)))
     await show(undefined, { before: last })
     right().focus()
     await userEvent.keyboard('={Enter}')
@@ -173,8 +181,8 @@ describe('a value of the last time', () => {
     await userEvent.type(right(), '18{Enter}')
     await userEvent.type(document.querySelector('[data-field=iopOs]')!, '18{Enter}')
     await userEvent.keyboard('{Control>}s{/Control}')
-    await waitFor(() => expect(asked.some((a) => a.method === 'POST')).toBe(true))
-    expect(asked.find((a) => a.method === 'POST')!.body).toMatchObject({ iopOd: 18, origin: {} })
+    await waitFor(() => expect(sent.some((a) => a.method === 'POST')).toBe(true))
+    expect(sent.find((a) => a.method === 'POST')!.body).toMatchObject({ iopOd: 18, origin: {} })
     localStorage.clear()
   })
 })
@@ -188,23 +196,23 @@ describe('somebody in a hurry', () => {
   it('without a network loses nothing: what was typed stays, and is sent once under the same key when it is there again', async () => {
     localStorage.clear()
     let down = true
-    const asked = answering(({ method }) => (down && method === 'POST' ? new TypeError('Failed to fetch') : ok(row(1))))
+    const requests = answering(({ method }) => (down && method === 'POST' ? new TypeError('Failed to fetch') : ok(row(1))))
     await show(undefined)
     await fill()
     await userEvent.keyboard('{Control>}s{/Control}')
-    await waitFor(() => expect(sent(asked).length).toBeGreaterThan(0))
+    await waitFor(() => expect(sent(requests).length).toBeGreaterThan(0))
     const cell = () => document.querySelector<HTMLInputElement>('[data-field=iopOd]')!
     expect(cell().value).toBe('15.0')
     await waitFor(() => expect(Object.keys(localStorage).some((key) => key.includes('exam.iop'))).toBe(true))
     down = false
-    const tries = sent(asked).length
+    const tries = sent(requests).length
     await waitFor(() => expect(screen.queryByText(/正在保存/)).toBeNull())
     await userEvent.keyboard('{Control>}s{/Control}')
-    await waitFor(() => expect(sent(asked).length).toBeGreaterThan(tries))
-    const keys = sent(asked).map((a) => a.headers.get('idempotency-key'))
+    await waitFor(() => expect(sent(requests).length).toBeGreaterThan(tries))
+    const keys = sent(requests).map((a) => a.headers.get('idempotency-key'))
     expect(keys[0]).toMatch(/./)
     expect(new Set(keys).size).toBe(1)
-    expect(sent(asked).at(-1)!.body).toMatchObject({ iopOd: 15, iopOs: 15 })
+    expect(sent(requests).at(-1)!.body).toMatchObject({ iopOd: 15, iopOs: 15 })
   })
   it('who saves twice at once makes one examination', async () => {
     localStorage.clear()
@@ -221,22 +229,22 @@ describe('somebody in a hurry', () => {
         }),
         { headers: { 'content-type': 'application/json' } },
       )
-    const asked = answering(({ method }) => (method === 'POST' ? slow(ok(row(1))) : ok(row(1))))
+    const requests = answering(({ method }) => (method === 'POST' ? slow(ok(row(1))) : ok(row(1))))
     await show(undefined)
     await fill()
     await userEvent.keyboard('{Control>}s{/Control}{Control>}s{/Control}')
     await userEvent.keyboard('{Control>}s{/Control}')
-    await waitFor(() => expect(sent(asked).length).toBeGreaterThan(0))
-    expect(sent(asked)).toHaveLength(1)
+    await waitFor(() => expect(sent(requests).length).toBeGreaterThan(0))
+    expect(sent(requests)).toHaveLength(1)
     answer()
     await waitFor(() => expect(screen.queryByText(/正在保存/)).toBeNull())
-    expect(sent(asked)).toHaveLength(1)
+    expect(sent(requests)).toHaveLength(1)
   })
 })
 
 describe('the form of an examination', () => {
   it('shows a stored examination, and saves a change with the version that was seen and the origin of what was not touched', async () => {
-    const asked = answering(() => ok({ ...row(1), iopOs: 17 }))
+    const requests = answering(() => ok({ ...row(1), iopOs: 17 }))
     await show(row(1))
     const left = document.querySelector<HTMLInputElement>('[data-field=iopOs]')!
     expect(left.value).toBe('16.0')
@@ -244,8 +252,8 @@ describe('the form of an examination', () => {
     await userEvent.clear(left)
     await userEvent.type(left, '17{Enter}')
     await userEvent.keyboard('{Control>}s{/Control}')
-    await waitFor(() => expect(asked.some((a) => a.method === 'POST')).toBe(true))
-    expect(asked.find((a) => a.method === 'POST')!.body).toMatchObject({
+    await waitFor(() => expect(requests.some((a) => a.method === 'POST')).toBe(true))
+    expect(requests.find((a) => a.method === 'POST')!.body).toMatchObject({
       id: 43,
       version: 2,
       status: 1,
@@ -257,17 +265,17 @@ describe('the form of an examination', () => {
   })
 
   it('an unusual difference waits for a confirmation, which is sent by value', async () => {
-    const asked = answering(() => ok(row(1)))
+    const sent = answering(() => ok(row(1)))
     await show(undefined)
     const [right, left] = ['iopOd', 'iopOs'].map((n) => document.querySelector<HTMLInputElement>(`[data-field=${n}]`)!)
     await userEvent.type(right!, '20{Enter}')
     await userEvent.type(left!, '13{Enter}')
     await userEvent.keyboard('{Control>}s{/Control}')
-    expect(asked).toHaveLength(0)
+    expect(sent).toHaveLength(0)
     await userEvent.click(screen.getByRole('button', { name: '确认无误' }))
     await userEvent.keyboard('{Control>}s{/Control}')
-    await waitFor(() => expect(asked).toHaveLength(1))
-    expect(asked[0]!.body).toMatchObject({ status: 1, confirmed: [expect.stringMatching(/^iopO[ds]=(20|13)$/)] })
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]!.body).toMatchObject({ status: 1, confirmed: [expect.stringMatching(/^iopO[ds]=(20|13)$/)] })
   })
 
   it('a signed one is read only and offers an amendment; what destroys stands in the list behind', async () => {
@@ -282,18 +290,18 @@ describe('the form of an examination', () => {
   })
 
   it('one eye measured and the other not is told to the strip, and the first empty cell has the caret', async () => {
-    const told: Told[] = []
+    const context: Told[] = []
     // A mouse and no screen keyboard.
     vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => undefined, removeEventListener: () => undefined }))
     answering(() => ok(row(1)))
-    await show({ ...row(1), iopOs: null } as never, { told })
-    await waitFor(() => expect(told.at(-1)).toMatchObject({ status: 1, typed: false, lacks: [{ field: 'iopOs' }] }))
+    await show({ ...row(1), iopOs: null } as never, { told: context })
+    await waitFor(() => expect(context.at(-1)).toMatchObject({ status: 1, typed: false, lacks: [{ field: 'iopOs' }] }))
     expect((document.activeElement as HTMLElement | null)?.dataset.field).toBe('cctOd')
     vi.unstubAllGlobals()
   })
 
   it('a submission finishes the examination that the visit wanted, and no other one', async () => {
-    const asked = answering(() => ok(row(1)))
+    const requests = answering(() => ok(row(1)))
     await show(undefined, {
       wanted: [
         { id: 31, item: 'iop', status: 0 },
@@ -303,8 +311,8 @@ describe('the form of an examination', () => {
     for (const name of ['iopOd', 'iopOs'])
       await userEvent.type(document.querySelector<HTMLInputElement>(`[data-field=${name}]`)!, '15{Enter}')
     await userEvent.keyboard('{Control>}s{/Control}')
-    await waitFor(() => expect(asked.filter((a) => a.url.pathname.includes('examination'))).toHaveLength(1))
-    const [saved, finished] = [asked[0]!, asked.find((a) => a.url.pathname.includes('examination'))!]
+    await waitFor(() => expect(requests.filter((a) => a.url.pathname.includes('examination'))).toHaveLength(1))
+    const [saved, finished] = [requests[0]!, requests.find((a) => a.url.pathname.includes('examination'))!]
     expect(saved.body).toMatchObject({ pid: 1, resid: 9, iopOd: 15, iopOs: 15, status: 1 })
     expect(`${finished.method} ${finished.url.pathname}`).toMatch(/31/)
   })

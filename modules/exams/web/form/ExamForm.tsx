@@ -93,13 +93,13 @@ export function ExamForm(props: ExamFormProps) {
 }
 
 function Examined(props: ExamFormProps) {
-  const { segment, kind, of, before, needs, items, start, check, fixed, stale, draftName, title } = props
+  const { segment, kind, of: call, before, needs, items, start, check, fixed, stale, draftName, title } = props
   const declared = kindOf(kind)
   const names = useMemo(() => [...declared.columns, ...EYE_NAMES], [declared])
   const written = useMemo(() => writtenIn(kind, names), [kind, names])
   const place = usePlace()
-  const [asked] = useAsked(segment)
-  const held = useHeld(props.exam, (row) => row, `${asked ?? ''} ${String(fixed?.kind ?? '')}`)
+  const [requested] = useAsked(segment)
+  const held = useHeld(props.exam, (row) => row, `${requested ?? ''} ${String(fixed?.kind ?? '')}`)
   const exam = held.row
   const root = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState<Values>()
@@ -110,7 +110,7 @@ function Examined(props: ExamFormProps) {
   const begun = JSON.stringify(exam ? begunWith(exam, names) : (start ?? {}))
   const initial = useMemo(() => JSON.parse(begun) as Values, [begun])
   const shown = locked || !typed ? measuresOf(exam, names) : typed
-  const lacks = lackingIn(shown, needs).map((field) => ({ field, label: labelOf(of, field) }))
+  const lacks = lackingIn(shown, needs).map((field) => ({ field, label: labelOf(call, field) }))
   useTold(segment, exam, !locked && typed !== undefined && differs(typed, initial, names), lacks)
   useFirstCell(root, place.anchor === segment && !locked)
   const originsOf = originsOver(exam, held.over)
@@ -123,7 +123,7 @@ function Examined(props: ExamFormProps) {
       <div className="visit-body" ref={root}>
         <Form
           key={`${fixed?.kind ?? ''}:${exam?.id ?? 'new'}:${exam?.version ?? 0}:${reason ?? ''}`}
-          of={of}
+          of={call}
           fields={[
             { render: (form) => <Conflict held={held} form={form} fields={written} /> },
             ...shownItems,
@@ -136,7 +136,7 @@ function Examined(props: ExamFormProps) {
           initial={initial}
           {...(locked ? {} : { draft: `exam.${draftName ?? kind}.${place.pid}.${exam?.id ?? 'new'}` })}
           rules={(v) =>
-            [...eyeFindings(declared.fields, v), ...check(v, dayOf(v), last), ...copiedFindings(of.input, v, originsOf(v))].map(asRule)
+            [...eyeFindings(declared.fields, v), ...check(v, dayOf(v), last), ...copiedFindings(call.input, v, originsOf(v))].map(asRule)
           }
           before={sentAs(exam, reason, originsOf)}
           onTake={(form, patch) => before && copy(form, patch, sourceOf(declared, before, form))}
@@ -201,10 +201,10 @@ function useTold(segment: Segment, exam: ExamBase | undefined, typed: boolean, l
     typed,
     lacks,
   }
-  const told = JSON.stringify(now)
+  const serialized = JSON.stringify(now)
   const latest = useRef(now)
   latest.current = now
-  useEffect(() => tell(segment, latest.current), [tell, segment, told])
+  useEffect(() => tell(segment, latest.current), [tell, segment, serialized])
 }
 const differs = (values: Values, initial: Values, names: readonly string[]): boolean =>
   names.some((name) => (values[name] ?? undefined) !== (initial[name] ?? undefined))
@@ -212,9 +212,9 @@ const labelOf = (of: Sendable, name: string): string => tr(labelAt(of.input, [na
 
 /** Why the examination shown is amended, once somebody has said it, and whether it is read only: another store's, signed or void. */
 function useAmending(exam: ExamBase | undefined) {
-  const [given, setGiven] = useState<{ id: number; reason: string }>()
+  const [amendment, setGiven] = useState<{ id: number; reason: string }>()
   const { foreign } = useSister(exam)
-  const reason = exam && given?.id === exam.id ? given.reason : undefined
+  const reason = exam && amendment?.id === exam.id ? amendment.reason : undefined
   const edits = useCan()('exam:edit')
   const closed = exam !== undefined && examStates.in.closed.includes(exam.status)
   return {
@@ -227,10 +227,10 @@ function useAmending(exam: ExamBase | undefined) {
 /** What follows a save: the examination that was wanted is made, and the section goes on with it. */
 function useSaved(segment: Segment) {
   const [{ task }, setSearch] = useSearch()
-  const [asked, setAsked] = useAsked(segment)
+  const [requested, setAsked] = useAsked(segment)
   const { wanted, anchor } = usePlace()
   return (row: ExamBase) => {
-    if (asked !== undefined || row.examTime.slice(0, 10) !== today()) setAsked(row.id)
+    if (requested !== undefined || row.examTime.slice(0, 10) !== today()) setAsked(row.id)
     if (row.status === is.draft) return
     const made = wanted.filter((w) => segmentOf(w.item) === segment && examReservationStates.in.open.includes(w.status)).map((w) => w.id)
     const all = task && anchor === segment ? [...new Set([...made, Number(task)])] : made

@@ -13,9 +13,9 @@ interface Source {
 export function devicesIn(origin: Readonly<Record<string, string>>): Source[] {
   const found = new Map<number, Source>()
   for (const [field, source] of Object.entries(origin)) {
-    const [, file, said = ''] = /^device:(\d+) ?(.*)$/.exec(source) ?? []
+    const [, file, name = ''] = /^device:(\d+) ?(.*)$/.exec(source) ?? []
     if (!file) continue
-    const known = found.get(Number(file)) ?? { file: Number(file), said, fields: [] }
+    const known = found.get(Number(file)) ?? { file: Number(file), said: name, fields: [] }
     found.set(known.file, { ...known, fields: [...known.fields, field] })
   }
   return [...found.values()]
@@ -26,11 +26,11 @@ export function FromDevice({ kind, origin }: { kind: ExamKind; origin: Readonly<
   const sources = devicesIn(origin)
   if (!sources.length) return null
   const shape = z.object(everyKind.find((k) => k.kind === kind)?.fields ?? {})
-  return sources.map(({ file, said, fields }) => (
+  return sources.map(({ file, said: name, fields }) => (
     <details key={file} className="from-device">
       <summary>{t`设备值 ${fields.length} 项`}</summary>
       <p className="soft">
-        {opens ? <Link to={`/patients/device-inbox?file=${file}`}>{said}</Link> : said}
+        {opens ? <Link to={`/patients/device-inbox?file=${file}`}>{name}</Link> : name}
         {`：${fields.map((f) => tr(labelAt(shape, [f]))).join('、')}`}
       </p>
     </details>

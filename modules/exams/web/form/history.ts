@@ -21,9 +21,9 @@ export interface ExamBase {
 }
 
 /** The examination to show: the one asked for, else the one of today that is still open, else today's signed one; undefined means a new one. Rows come newest first. */
-export function shownExam<R extends ExamBase>(rows: readonly R[], asked: string | undefined, today: string): R | undefined {
-  if (asked === 'new') return undefined
-  if (asked) return rows.find((r) => String(r.id) === asked)
+export function shownExam<R extends ExamBase>(rows: readonly R[], requested: string | undefined, today: string): R | undefined {
+  if (requested === 'new') return undefined
+  if (requested) return rows.find((r) => String(r.id) === requested)
   const todays = rows.filter((r) => r.examTime.slice(0, 10) === today && r.status !== examStates.is.voided)
   return todays.find((r) => examStates.in.open.includes(r.status)) ?? todays[0]
 }

@@ -8,10 +8,10 @@ import { examBefore, shownExam, type ExamBase } from './history.ts'
 export const useBirth = (pid: number): string | null | undefined =>
   useCall(patients['patients.index'], { id: pid }, { enabled: pid > 0, live: ['patients'], keep: true }).data?.birth
 /** Reads a list of examinations, newest first; `former` goes into the eye grids. */
-export function useExams<R extends ExamBase>(of: Callable, segment: Segment) {
+export function useExams<R extends ExamBase>(callable: Callable, segment: Segment) {
   const pid = useId('patientId')
   const [id] = useAsked(segment)
-  const list = useCall(of, { pid, per_page: 100 }, { live: ['exams'] })
+  const list = useCall(callable, { pid, per_page: 100 }, { live: ['exams'] })
   const rows = (list.data as { list: readonly R[] } | undefined)?.list ?? []
   const exam = shownExam(rows, id, today())
   const before = examBefore(rows, exam)

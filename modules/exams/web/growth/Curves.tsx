@@ -11,23 +11,23 @@ import type { Curve } from '../../contract/shapes.ts'
 import { ageText, massIndexes } from '../measures/axial.ts'
 import { linesOption, type LinesProps } from './lines.ts'
 
-function Lines(of: LinesProps) {
-  const { label, birth, points, series, show, height, beside } = of
+function Lines(lines: LinesProps) {
+  const { label, birth, points, series, show, height, beside: extra } = lines
   if (points.length === 0) return <Empty text={t`还没有记录`} />
   const rows = points
     .map((p, i) => [
       p.at.slice(0, 10),
       ageText(birth, p),
       ...p.values.map((v, n) => (v === null ? (p.words?.[n] ? tr(p.words[n]) : '—') : show(v))),
-      ...(beside ? [beside.of(i)] : []),
+      ...(extra ? [extra.of(i)] : []),
     ])
     .reverse()
   return (
     <Chart
       label={label}
-      option={(c) => linesOption(of, c)}
+      option={(c) => linesOption(lines, c)}
       height={height}
-      table={{ columns: [t`日期`, t`年龄`, ...series.map((s) => s.name), ...(beside ? [beside.title] : [])], rows }}
+      table={{ columns: [t`日期`, t`年龄`, ...series.map((s) => s.name), ...(extra ? [extra.title] : [])], rows }}
     />
   )
 }

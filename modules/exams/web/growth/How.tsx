@@ -10,7 +10,7 @@ export interface Origin {
   readonly note?: string | undefined
 }
 /** Texts come translated. */
-export const How = ({ of, formula, source, note }: Origin) => (
+export const How = ({ of: value, formula, source, note }: Origin) => (
   <Popover
     trigger="click"
     content={
@@ -28,7 +28,7 @@ export const How = ({ of, formula, source, note }: Origin) => (
       </dl>
     }
   >
-    <button type="button" className="how" aria-label={t`${of}是怎么算的`}>
+    <button type="button" className="how" aria-label={t`${value}是怎么算的`}>
       ?
     </button>
   </Popover>

@@ -18,16 +18,16 @@ export function placeWords(gender: number | null, place: Place | null): string {
 const heights = ({ height }: Curve) => height.flatMap((p) => (p.height === null ? [] : [{ at: p.at, age: p.age, value: p.height }]))
 const MASS = { formula: '体重 kg ÷（身高 m）²', source: 'WHO Technical Report Series 894 (2000)' } as const
 /** The last height, or the last body mass index, and its place. */
-export function BodyWords({ curve, of, reference }: { curve: Curve; of: Exclude<Measured, 'al'>; reference: Reference }) {
+export function BodyWords({ curve, of: kind, reference }: { curve: Curve; of: Exclude<Measured, 'al'>; reference: Reference }) {
   const { gender } = curve
-  const last = drawable(of === 'bmi' ? massIndexes(curve) : heights(curve), curve.birth).at(-1)
+  const last = drawable(kind === 'bmi' ? massIndexes(curve) : heights(curve), curve.birth).at(-1)
   if (!last) return null
-  const known = gender !== null && last.age !== null ? { gender, age: last.age } : undefined
+  const place = gender !== null && last.age !== null ? { gender, age: last.age } : undefined
   const words =
-    known &&
+    place &&
     (reference.wordOf
-      ? tr(reference.wordOf(known.gender, known.age, last.value) ?? '')
-      : placeWords(gender, reference.placeOf(known.gender, known.age, last.value)))
+      ? tr(reference.wordOf(place.gender, place.age, last.value) ?? '')
+      : placeWords(gender, reference.placeOf(place.gender, place.age, last.value)))
   return (
     <div className="growth-words">
       <p>
@@ -35,7 +35,7 @@ export function BodyWords({ curve, of, reference }: { curve: Curve; of: Exclude<
         <strong className="num">
           {showNumber(last.value, 1)} {reference.unit}
         </strong>
-        {of === 'bmi' && <How of={t`体质指数`} formula={tr(MASS.formula)} source={MASS.source} />}
+        {kind === 'bmi' && <How of={t`体质指数`} formula={tr(MASS.formula)} source={MASS.source} />}
         {words && (
           <>
             {' '}

@@ -5,11 +5,14 @@ import { referenceOf, references, type Measured, type Reference } from '../../co
 import type { Origin } from './How.tsx'
 
 /** The reference of a measure, and what chooses another one. */
-export function useReference(of: Measured): [Reference, (id: string) => void] {
+export function useReference(measured: Measured): [Reference, (id: string) => void] {
   const [search, change] = useSearch()
-  return [referenceOf(of, search[`${of}Ref`]), (id) => change({ [`${of}Ref`]: id === references[of][0].id ? undefined : id })]
+  return [
+    referenceOf(measured, search[`${measured}Ref`]),
+    (id) => change({ [`${measured}Ref`]: id === references[measured][0].id ? undefined : id }),
+  ]
 }
-export const ReferencePick = ({ of, chosen, onChoose }: { of: Measured; chosen: Reference; onChoose: (id: string) => void }) => (
+export const ReferencePick = ({ of: measured, chosen, onChoose }: { of: Measured; chosen: Reference; onChoose: (id: string) => void }) => (
   <Select
     size="small"
     className="reference-pick"
@@ -17,19 +20,19 @@ export const ReferencePick = ({ of, chosen, onChoose }: { of: Measured; chosen: 
     value={chosen.id}
     onChange={onChoose}
     popupMatchSelectWidth={false}
-    options={references[of].map((r) => ({ value: r.id, label: tr(r.label) }))}
+    options={references[measured].map((r) => ({ value: r.id, label: tr(r.label) }))}
   />
 )
 /** Publication, version and year, and what is not known of the numbers. */
-export const ReferenceSource = ({ of }: { of: Reference }) => (
+export const ReferenceSource = ({ of: reference }: { of: Reference }) => (
   <p className="growth-source">
-    {t`参考：${tr(of.label)}，${of.published} 年。${of.source}`}
-    {of.note && ` · ${tr(of.note)}`}
+    {t`参考：${tr(reference.label)}，${reference.published} 年。${reference.source}`}
+    {reference.note && ` · ${tr(reference.note)}`}
   </p>
 )
-export const originOf = (of: Reference): Origin => ({
-  of: of.names[0]?.startsWith('P') ? t`百分位` : t`界值`,
-  formula: tr(of.formula),
-  source: of.source,
-  note: of.note && tr(of.note),
+export const originOf = (reference: Reference): Origin => ({
+  of: reference.names[0]?.startsWith('P') ? t`百分位` : t`界值`,
+  formula: tr(reference.formula),
+  source: reference.source,
+  note: reference.note && tr(reference.note),
 })

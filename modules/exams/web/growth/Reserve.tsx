@@ -14,17 +14,17 @@ export function ReserveWords({ curve: { se, birth } }: { curve: Curve }) {
     [t`右眼`, last.od],
     [t`左眼`, last.os],
   ] as const
-  const judged = eyes.flatMap(([eye, value]) => {
+  const reserves = eyes.flatMap(([eye, value]) => {
     const reserve = value === null ? undefined : reserveOn(birth, day, value)
     return value === null || !reserve ? [] : [{ eye, value, ...reserve }]
   })
-  const [first] = judged
+  const [first] = reserves
   if (!first) return null
   return (
     <div className="growth-words">
       <p>
         {day} {t`远视储备`}{' '}
-        {judged.map(({ eye, value, isLow }) => (
+        {reserves.map(({ eye, value, isLow }) => (
           <span key={eye}>
             {eye} <strong className="num">{showDioptre(value)} D</strong> {isLow ? t`不足` : t`足够`}{' '}
           </span>

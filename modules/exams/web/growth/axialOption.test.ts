@@ -31,8 +31,8 @@ describe('the drawing of the axial length', () => {
     expect(middle.data.find(([age]) => age === 10)![1]).toBeCloseTo(23.51 - 22.92, 9)
   })
   it('draws what is typed as a hollow point on a dashed line from the last one, inside of the scale', () => {
-    const of = drawn({ live: { at: '2026-11-21', od: 24.21, os: null } })
-    expect(series(of, 'OD …')).toMatchObject({
+    const option = drawn({ live: { at: '2026-11-21', od: 24.21, os: null } })
+    expect(series(option, 'OD …')).toMatchObject({
       data: [
         [10.36, 23.81],
         [expect.closeTo(11.36, 2), 24.21],
@@ -40,14 +40,14 @@ describe('the drawing of the axial length', () => {
       lineStyle: { type: 'dashed' },
       itemStyle: { color: palette.light.panel },
     })
-    expect(series(of, 'OS …')).toBeUndefined()
-    expect(of.yAxis).toMatchObject({ max: 25.5 })
-    expect(series(of, 'OD')).toMatchObject({ itemStyle: { color: palette.light.od } })
+    expect(series(option, 'OS …')).toBeUndefined()
+    expect(option.yAxis).toMatchObject({ max: 25.5 })
+    expect(series(option, 'OD')).toMatchObject({ itemStyle: { color: palette.light.od } })
   })
   it('has days instead of ages, and no bands, where the birth is not known', () => {
-    const of = drawn({ curve: { ...curve, birth: null } })
-    expect(of.xAxis).toMatchObject({ type: 'time' })
-    expect(of.series.map((s) => s.name)).toEqual(['OD', 'OS'])
+    const option = drawn({ curve: { ...curve, birth: null } })
+    expect(option.xAxis).toMatchObject({ type: 'time' })
+    expect(option.series.map((s) => s.name)).toEqual(['OD', 'OS'])
   })
 })
 const plainWords = (of: Curve) => sentence(of, { t })

@@ -38,7 +38,7 @@ export function axialOption(drawn: Drawn, c: Colours) {
   const { curve, live } = drawn
   const axis = axisOf(c)
   const span = spanOf(drawn)
-  const at = (p: { at: string; age?: number | null }): number | string =>
+  const time = (p: { at: string; age?: number | null }): number | string =>
     span && curve.birth ? (p.age ?? ageOn(curve.birth, p.at)?.decimal ?? span.now) : p.at.slice(0, 10)
   const band =
     !span || curve.gender === null ? [] : bandOf(curve.gender, span.from, span.to, drawn.reference).filter((b) => b.line.length > 0)
@@ -70,8 +70,8 @@ export function axialOption(drawn: Drawn, c: Colours) {
     tooltip: { trigger: 'axis', formatter: tipOf },
     series: [
       ...bandSeries(band, c, most),
-      ...(['od', 'os'] as const).map((eye) => eyeLine(eye, curve.al, at, c, span?.now)),
-      ...(live ? (['od', 'os'] as const).flatMap((eye) => liveLine(eye, curve.al, live, at, c)) : []),
+      ...(['od', 'os'] as const).map((eye) => eyeLine(eye, curve.al, time, c, span?.now)),
+      ...(live ? (['od', 'os'] as const).flatMap((eye) => liveLine(eye, curve.al, live, time, c)) : []),
     ],
   }
 }
@@ -83,10 +83,10 @@ const tipOf = (items: ReadonlyArray<{ seriesName: string; value: [number, number
     .join('<br>')
 
 /** What was measured of an eye: filled points with a rim; the day of today as a thin line. */
-const eyeLine = (eye: Eye, points: readonly Point[], at: (p: Point) => number | string, c: Colours, now: number | undefined) => ({
+const eyeLine = (eye: Eye, points: readonly Point[], time: (p: Point) => number | string, c: Colours, now: number | undefined) => ({
   name: eye.toUpperCase(),
   type: 'line',
-  data: points.filter((p) => p[eye] !== null).map((p) => [at(p), p[eye]]),
+  data: points.filter((p) => p[eye] !== null).map((p) => [time(p), p[eye]]),
   symbol: 'circle',
   symbolSize: 8,
   lineStyle: { width: 2, color: c[eye] },
@@ -109,7 +109,7 @@ function liveLine(
   eye: Eye,
   points: readonly Point[],
   live: Live,
-  at: (p: { at: string; age?: number | null }) => number | string,
+  time: (p: { at: string; age?: number | null }) => number | string,
   c: Colours,
 ) {
   const length = live[eye]
@@ -119,7 +119,7 @@ function liveLine(
     {
       name: `${eye.toUpperCase()} …`,
       type: 'line',
-      data: [...(last ? [[at(last), last[eye]]] : []), [at({ at: live.at }), length]],
+      data: [...(last ? [[time(last), last[eye]]] : []), [time({ at: live.at }), length]],
       symbol: 'circle',
       symbolSize: (value: readonly [number, number]) => (value[1] === length ? 9 : 0),
       lineStyle: { width: 1.5, type: 'dashed', color: c[eye] },

@@ -135,14 +135,14 @@ export function linesOption(
           lineStyle: { width: 2, color: c[s.colour] },
           itemStyle: { color: c[s.colour] },
         } as const
-        const of = (places: (n: number) => boolean) =>
+        const linesWhere = (places: (n: number) => boolean) =>
           points.flatMap((p, n) => {
             const value = p.values[i]
             return shown(p, value) && places(n) ? [dot(p, value, n, c[s.colour])] : []
           })
-        const alone = of((n) => apart?.has(n) === true)
+        const alone = linesWhere((n) => apart?.has(n) === true)
         return [
-          { ...line, data: of((n) => drawn?.has(n) !== false) },
+          { ...line, data: linesWhere((n) => drawn?.has(n) !== false) },
           ...(alone.length > 0 ? [{ ...line, lineStyle: { width: 0 }, data: alone }] : []),
         ]
       }),

@@ -85,12 +85,12 @@ function Taking({ port, onTaken }: { port: number } & Pick<CameraProps, 'onTaken
     </div>
   )
 }
-function Frame({ of }: { of: File }) {
+function Frame({ of: file }: { of: File }) {
   const [src, setSrc] = useState('')
   useEffect(() => {
-    const url = URL.createObjectURL(of)
+    const url = URL.createObjectURL(file)
     setSrc(url)
     return () => URL.revokeObjectURL(url)
-  }, [of])
+  }, [file])
   return src ? <img src={src} alt={t`摄像头画面`} /> : null
 }

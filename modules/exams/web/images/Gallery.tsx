@@ -37,10 +37,10 @@ export default function Gallery({ pid, days, type, title }: Props) {
     </Panel>
   )
 }
-const Days = ({ of, onOpen }: { of: readonly ExamImage[]; onOpen: (id: number) => void }) => (
+const Days = ({ of: image, onOpen }: { of: readonly ExamImage[]; onOpen: (id: number) => void }) => (
   <div className="pictures">
     {(['OD', 'OS', 'OU'] as const).map((eye) => {
-      const some = of.filter((one) => one.eye === eye)
+      const some = image.filter((one) => one.eye === eye)
       return (
         some.length > 0 && (
           <div key={eye} className="picture-row">

@@ -11,20 +11,20 @@ import { Eye, typeName } from './Pane.tsx'
 import { usePicture } from './usePicture.ts'
 import './images.css'
 
-function Framed({ of, children }: { of: ExamImage; children: (ratio: number) => ReactNode }) {
+function Framed({ of: image, children }: { of: ExamImage; children: (ratio: number) => ReactNode }) {
   const [ratio, setRatio] = useState(0.75)
-  const { src, failed } = usePicture(of)
+  const { src, failed } = usePicture(image)
   return (
     <figure className="picture-pane">
       <figcaption>
-        <Eye of={of.eye} /> <b>{typeName(of)}</b> <span className="num">{of.takenAt.slice(0, 16)}</span>
+        <Eye of={image.eye} /> <b>{typeName(image)}</b> <span className="num">{image.takenAt.slice(0, 16)}</span>
       </figcaption>
       <div className="picture-stage">
         <div className="picture-moved">
           {src && (
             <img
               src={src}
-              alt={t`${typeName(of)} ${dayOf(of)}`}
+              alt={t`${typeName(image)} ${dayOf(image)}`}
               draggable={false}
               onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => setRatio(naturalHeight / naturalWidth)}
             />
@@ -37,10 +37,10 @@ function Framed({ of, children }: { of: ExamImage; children: (ratio: number) => 
     </figure>
   )
 }
-export const Picture = ({ of }: { of: ExamImage }) => (
+export const Picture = ({ of: image }: { of: ExamImage }) => (
   <>
-    <Framed of={of}>{(ratio) => <Drawn of={of.shapes.flatMap(strokesOf)} ratio={ratio} />}</Framed>
-    <Lines image={of} />
+    <Framed of={image}>{(ratio) => <Drawn of={image.shapes.flatMap(strokesOf)} ratio={ratio} />}</Framed>
+    <Lines image={image} />
   </>
 )
 
@@ -51,11 +51,11 @@ interface TogetherProps {
   onLeave: () => void
 }
 /** Drawn on by several people: what somebody else draws appears among one's own, and the tool stays in the hand. */
-export function DrawTogether({ of, onDrawn, onLeave }: TogetherProps) {
-  const drawing = useDrawing(of)
+export function DrawTogether({ of: image, onDrawn, onLeave }: TogetherProps) {
+  const drawing = useDrawing(image)
   const { shapes, adopt } = drawing
   /** What the others have, and what was last passed on to them. */
-  const theirs = useRef(of.shapes)
+  const theirs = useRef(image.shapes)
   const passed = useRef<readonly Shape[]>(shapes)
   useEffect(() => {
     if (passed.current === shapes) return
@@ -63,14 +63,14 @@ export function DrawTogether({ of, onDrawn, onLeave }: TogetherProps) {
     passed.current = shapes
   })
   useEffect(() => {
-    if (theirs.current === of.shapes) return
-    passed.current = adopt(theirs.current, of.shapes)
-    theirs.current = of.shapes
+    if (theirs.current === image.shapes) return
+    passed.current = adopt(theirs.current, image.shapes)
+    theirs.current = image.shapes
   })
   return (
     <>
-      <Framed of={of}>{(ratio) => <DrawingLayer of={drawing} ratio={ratio} />}</Framed>
-      <DrawingTools of={drawing} eye={of.eye} onSave={onLeave} onLeave={onLeave} busy={false} />
+      <Framed of={image}>{(ratio) => <DrawingLayer of={drawing} ratio={ratio} />}</Framed>
+      <DrawingTools of={drawing} eye={image.eye} onSave={onLeave} onLeave={onLeave} busy={false} />
     </>
   )
 }

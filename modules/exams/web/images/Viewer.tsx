@@ -23,8 +23,8 @@ interface ViewerProps {
 export function Viewer({ image, all, onClose }: ViewerProps) {
   const [drawn, setDrawn] = useState<ExamImage>()
   const zoom = useZoom(drawn !== undefined)
-  const beside = besideOf(image, all)
-  const shown = [image, ...(beside ? [beside] : [])].sort((a, b) => (a.eye < b.eye ? -1 : 1))
+  const neighbours = besideOf(image, all)
+  const shown = [image, ...(neighbours ? [neighbours] : [])].sort((a, b) => (a.eye < b.eye ? -1 : 1))
   return (
     <Modal
       open
@@ -66,8 +66,8 @@ function Held({ image, all, zoom, drawing, onDraw, onGone }: HeldProps) {
   const drop = useSend(examImages['examImage.delete'], { invalidates: [list], onSuccess: onGone })
   const ask = async () => {
     const message = image.locked ? t`作废这张图像？原图会保留，只能查看。` : t`删除这张图像？`
-    const said = await confirm({ message, danger: true, ...(image.locked ? { reason: { label: t`作废原因`, required: true } } : {}) })
-    if (said !== false) drop.mutate({ id: image.id, ...(typeof said === 'string' ? { reason: said } : {}) })
+    const answer = await confirm({ message, danger: true, ...(image.locked ? { reason: { label: t`作废原因`, required: true } } : {}) })
+    if (answer !== false) drop.mutate({ id: image.id, ...(typeof answer === 'string' ? { reason: answer } : {}) })
   }
   if (!isShown(image))
     return (

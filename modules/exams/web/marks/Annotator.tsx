@@ -48,20 +48,20 @@ export function useDrawing(image: ExamImage | undefined) {
     setShapes(next)
   }
   /** Sets what the tool in the hand makes of a place. */
-  const set = (at: Point) => {
+  const set = (point: Point) => {
     if (tool === 'frame')
       put([
-        { tool, template, at, r: frameOf(shapes)?.r ?? 240, mm: frameOf(shapes)?.mm ?? WHITE_TO_WHITE },
+        { tool, template, at: point, r: frameOf(shapes)?.r ?? 240, mm: frameOf(shapes)?.mm ?? WHITE_TO_WHITE },
         ...shapes.filter((s) => s.tool !== 'frame'),
       ])
-    if (tool === 'stamp') put([...shapes, { tool, stamp, at, ...(isGraded(stamp) ? { grade } : {}) }])
+    if (tool === 'stamp') put([...shapes, { tool, stamp, at: point, ...(isGraded(stamp) ? { grade } : {}) }])
     if (tool === 'text') {
-      if (words.trim()) put([...shapes, { tool, at, text: words.trim() }])
+      if (words.trim()) put([...shapes, { tool, at: point, text: words.trim() }])
       else toast(t`请先填写文字`, 'warn')
     }
     if (tool === 'measure' || tool === 'pen') {
-      if (from && tool === 'measure') put([...shapes, { tool, from, to: at }])
-      setFrom(from && tool === 'measure' ? undefined : at)
+      if (from && tool === 'measure') put([...shapes, { tool, from, to: point }])
+      setFrom(from && tool === 'measure' ? undefined : point)
     }
   }
   return {
@@ -90,7 +90,7 @@ export function useDrawing(image: ExamImage | undefined) {
 export type Drawing = ReturnType<typeof useDrawing>
 
 /** The layer that takes the pointer and the keys. */
-export function DrawingLayer({ of, ratio }: { of: Drawing; ratio: number }) {
+export function DrawingLayer({ of: drawing, ratio }: { of: Drawing; ratio: number }) {
   const [cross, setCross] = useState<Point>({ x: 500, y: 500 * ratio })
   const [line, setLine] = useState<Point[]>([])
   const high = 1000 * ratio
@@ -105,14 +105,14 @@ export function DrawingLayer({ of, ratio }: { of: Drawing; ratio: number }) {
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.shiftKey ? STEP * 5 : STEP
     const [right, down] = ARROWS[event.key] ?? [0, 0]
-    if (event.key === 'Enter') of.set(cross)
-    else if (event.key === 'z' && (event.ctrlKey || event.metaKey)) of.undo()
+    if (event.key === 'Enter') drawing.set(cross)
+    else if (event.key === 'z' && (event.ctrlKey || event.metaKey)) drawing.undo()
     else if (right || down) setCross(inside({ x: cross.x + right * step, y: cross.y + down * step }))
     else return
     event.preventDefault()
     event.stopPropagation()
   }
-  const drawn = of.tool === 'pen'
+  const drawn = drawing.tool === 'pen'
   return (
     <svg
       className="drawing active"
@@ -122,35 +122,35 @@ export function DrawingLayer({ of, ratio }: { of: Drawing; ratio: number }) {
       aria-label={t`标注层：方向键移动十字，回车放置，Ctrl+Z 撤销`}
       onKeyDown={onKeyDown}
       onPointerDown={(event) => {
-        const at = placeOf(event)
-        setCross(at)
-        if (drawn) setLine([at])
-        else of.set(at)
+        const point = placeOf(event)
+        setCross(point)
+        if (drawn) setLine([point])
+        else drawing.set(point)
       }}
       onPointerMove={(event) => line.length > 0 && line.length < 400 && setLine([...line, placeOf(event)])}
       onPointerUp={() => {
-        if (line.length > 1) of.draw(line)
+        if (line.length > 1) drawing.draw(line)
         setLine([])
       }}
     >
-      <Strokes of={of.shapes.flatMap(strokesOf)} />
+      <Strokes of={drawing.shapes.flatMap(strokesOf)} />
       {line.length > 1 && <Strokes of={strokesOf({ tool: 'pen', points: line })} />}
-      {of.from && <Strokes of={[{ ink: 'dot', path: circlePath(of.from.x, of.from.y, 6) }]} />}
+      {drawing.from && <Strokes of={[{ ink: 'dot', path: circlePath(drawing.from.x, drawing.from.y, 6) }]} />}
       <path className="cross" d={`M${cross.x - 16} ${cross.y} h32 M${cross.x} ${cross.y - 16} v32`} />
     </svg>
   )
 }
 
-const Options = ({ of }: { of: Readonly<Record<string, string>> }) =>
-  Object.entries(of).map(([value, label]) => (
+const Options = ({ of: options }: { of: Readonly<Record<string, string>> }) =>
+  Object.entries(options).map(([value, label]) => (
     <option key={value} value={value}>
       {tr(label)}
     </option>
   ))
 
 /** What the tool in the hand can be set to. */
-function Choices({ of }: { of: Drawing }) {
-  const { hand, shapes } = of
+function Choices({ of: drawing }: { of: Drawing }) {
+  const { hand, shapes } = drawing
   const none = !frameOf(shapes) && t`请先放上模板`
   return (
     <>
@@ -175,8 +175,8 @@ function Choices({ of }: { of: Drawing }) {
           >
             <Options of={templates} />
           </select>
-          <button type="button" className="btn" {...unless(none, () => of.sized(10))}>{t`大`}</button>
-          <button type="button" className="btn" {...unless(none, () => of.sized(-10))}>{t`小`}</button>
+          <button type="button" className="btn" {...unless(none, () => drawing.sized(10))}>{t`大`}</button>
+          <button type="button" className="btn" {...unless(none, () => drawing.sized(-10))}>{t`小`}</button>
         </>
       )}
       {hand.tool === 'text' && (
@@ -188,7 +188,7 @@ function Choices({ of }: { of: Drawing }) {
 
 /** The tools, the lines in words, and what they suggest. */
 export function DrawingTools({
-  of,
+  of: drawing,
   eye,
   onSave,
   onLeave,
@@ -200,7 +200,7 @@ export function DrawingTools({
   onLeave: () => void
   busy: boolean
 }) {
-  const { hand, shapes } = of
+  const { hand, shapes } = drawing
   const ideas = suggested(shapes, eye, spokenWords())
   return (
     <div className="drawing-tools">
@@ -210,13 +210,14 @@ export function DrawingTools({
             {tools[tool]()}
           </button>
         ))}
-        <Choices of={of} />
-        <button type="button" className="btn" {...unless(!of.changed && t`没有可撤销的`, of.undo)}>{t`撤销`}</button>
+        <Choices of={drawing} />
+        <button type="button" className="btn" {...unless(!drawing.changed && t`没有可撤销的`, drawing.undo)}>{t`撤销`}</button>
       </div>
       <ol className="drawing-lines" aria-label={t`标注内容`}>
         {shapes.map((shape, i) => (
           <li key={i}>
-            {spoken(shape, shapes, eye, spokenWords())} <button type="button" className="link" onClick={() => of.drop(i)}>{t`删除`}</button>
+            {spoken(shape, shapes, eye, spokenWords())}{' '}
+            <button type="button" className="link" onClick={() => drawing.drop(i)}>{t`删除`}</button>
           </li>
         ))}
       </ol>

@@ -22,23 +22,23 @@ function Typed({ values, exam }: BesideProps) {
   const [od, os] = [number(values.alOd), number(values.alOs)]
   const saved = measuresOf(exam, ['alOd', 'alOs'])
   if ((od === null && os === null) || (exam && saved.alOd === od && saved.alOs === os)) return null
-  const at = typeof values.examTime === 'string' ? values.examTime : clinicNow()
+  const time = typeof values.examTime === 'string' ? values.examTime : clinicNow()
   return (
     <Panel title={t`眼轴曲线`} note={t`空心点为正在填写的值`}>
-      <AxialLengthChart pid={pid} height={200} compact live={{ at: at.slice(0, 10), od, os }} />
+      <AxialLengthChart pid={pid} height={200} compact live={{ at: time.slice(0, 10), od, os }} />
     </Panel>
   )
 }
 
 /** Axial length over corneal radius; above 3.0 the trade takes it as a sign of myopia risk. */
 function Ratio({ values }: { values: Values }) {
-  const of = (eye: 'Od' | 'Os') => {
+  const valueOf = (eye: 'Od' | 'Os') => {
     const [al, k1, k2] = ['al', 'k1', 'k2'].map((n) => number(values[n + eye]))
     return al && k1 && k2 ? alCr(al, k1, k2).ratio : null
   }
   const ratios = [
-    ['od', of('Od')],
-    ['os', of('Os')],
+    ['od', valueOf('Od')],
+    ['os', valueOf('Os')],
   ] as const
   if (ratios.every(([, r]) => r === null)) return null
   return (

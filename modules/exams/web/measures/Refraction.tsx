@@ -152,19 +152,19 @@ interface ObjectiveProps {
   readOnly: boolean
 }
 /** The objective refraction in one line below the subjective one, to carry over. */
-const Objective = ({ of, form, copy, readOnly }: ObjectiveProps) => (
+const Objective = ({ of: row, form, copy, readOnly }: ObjectiveProps) => (
   <p className="objective num">
-    <span className="soft">{tr(refractionKinds[of.kind])}</span>
+    <span className="soft">{tr(refractionKinds[row.kind])}</span>
     {(['Od', 'Os'] as const).map((eye) => (
       <span key={eye}>
-        <EyeTag eye={eye === 'Od' ? 'od' : 'os'} /> {showPower(eyeOf(of, eye)) || '—'}
+        <EyeTag eye={eye === 'Od' ? 'od' : 'os'} /> {showPower(eyeOf(row, eye)) || '—'}
       </span>
     ))}
-    <span className="soft">{[of.device, of.examTime.slice(5, 16)].filter(Boolean).join(' · ')}</span>
+    <span className="soft">{[row.device, row.examTime.slice(5, 16)].filter(Boolean).join(' · ')}</span>
     {!readOnly && (
       <Button
         size="small"
-        onClick={() => copy(form, powersOf(of), originOf(`copied:exam_refraction:${of.id}`, of.examTime, visitOf(form)))}
+        onClick={() => copy(form, powersOf(row), originOf(`copied:exam_refraction:${row.id}`, row.examTime, visitOf(form)))}
       >{t`带入主觉`}</Button>
     )}
   </p>

@@ -21,10 +21,10 @@ describe('axial growth in words', () => {
     expect(growthOf(points, 'od', null)!.percentile).toBeNull()
   })
   it('draws no point before birth or in a year to come, and says in the table that its date is wrong', () => {
-    const at = (at: string) => ({ at, age: null, od: 24, os: 24 })
-    const all = [at('1901-05-10 09:00:00'), ...points, at('2199-05-10 09:00:00')]
+    const pointAt = (at: string) => ({ at, age: null, od: 24, os: 24 })
+    const all = [pointAt('1901-05-10 09:00:00'), ...points, pointAt('2199-05-10 09:00:00')]
     expect(drawable(all, '2017-05-10')).toEqual(points)
-    expect(drawable([at('2016-05-10 09:00:00'), at('2199-05-10 09:00:00')], null)).toHaveLength(1)
+    expect(drawable([pointAt('2016-05-10 09:00:00'), pointAt('2199-05-10 09:00:00')], null)).toHaveLength(1)
     expect([all[0]!, points[0]!].map((p) => ageText('2017-05-10', p))).toEqual(['日期有误', '8.0'])
   })
   it('says no speed of a length that cannot have grown from the former one', () => {

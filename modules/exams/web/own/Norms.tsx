@@ -6,10 +6,10 @@ import type { AnyExam } from '../../contract/kinds/index.ts'
 
 const MARKS: Readonly<Record<Place, string>> = { low: '↓', within: '', high: '↑' }
 
-export function Norms({ of, values, age }: { of: AnyExam; values: Values; age: number | null }) {
-  const rows = Object.entries(of.fields).flatMap(([name, field]) => {
+export function Norms({ of: exam, values, age }: { of: AnyExam; values: Values; age: number | null }) {
+  const rows = Object.entries(exam.fields).flatMap(([name, field]) => {
     const value = values[name]
-    const norm = typeof value === 'number' ? of.norms?.(name, value, age) : undefined
+    const norm = typeof value === 'number' ? exam.norms?.(name, value, age) : undefined
     return norm && typeof value === 'number' ? [{ name, value, norm, meta: metaOf(field) }] : []
   })
   if (!rows.length) return null

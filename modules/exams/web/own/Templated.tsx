@@ -51,9 +51,9 @@ export function Templated({ form, use }: Props) {
   )
 }
 /** The store's own words for what is normal, into the items that are empty; the record keeps which were stated so. */
-function NormalItems({ form, of }: { form: FormState; of: Template }) {
+function NormalItems({ form, of: template }: { form: FormState; of: Template }) {
   const parts = partsOf(form.values)
-  const found = normalOf(of, parts)
+  const found = normalOf(template, parts)
   const count = Object.keys(found).length
   if (count === 0) return null
   return (
@@ -63,12 +63,12 @@ function NormalItems({ form, of }: { form: FormState; of: Template }) {
     </p>
   )
 }
-function Items({ form, of }: { form: FormState; of: Template }) {
+function Items({ form, of: template }: { form: FormState; of: Template }) {
   const parts = partsOf(form.values)
   const set = (name: string, value: unknown) => form.set('values', { ...parts, [name]: value })
   return (
     <div className="templated-items">
-      {of.items.flatMap((item) =>
+      {template.items.flatMap((item) =>
         namesOf(item).map(({ name, label }) => (
           <label key={name}>
             <span>
@@ -104,12 +104,12 @@ function Field({ item, name, value, onChange }: FieldProps) {
     return <Input size="small" id={name} value={typeof value === 'string' ? value : ''} onChange={(e) => onChange(e.target.value)} />
   const words = item.type === 'choice' ? wordsOf(item.options) : [tr('是'), tr('否')]
   const shown = item.type === 'flag' && typeof value === 'boolean' ? words[value ? 0 : 1] : value
-  const said = (word: string) => (item.type === 'flag' ? word === words[0] : word)
+  const isChosen = (word: string) => (item.type === 'flag' ? word === words[0] : word)
   return (
     <select
       id={name}
       value={typeof shown === 'string' ? shown : ''}
-      onChange={(e) => onChange(e.target.value ? said(e.target.value) : null)}
+      onChange={(e) => onChange(e.target.value ? isChosen(e.target.value) : null)}
     >
       <option value="">—</option>
       {words.map((word) => (
@@ -119,8 +119,8 @@ function Field({ item, name, value, onChange }: FieldProps) {
   )
 }
 /** The score as it will be kept, with the sum it comes of. */
-function Score({ form, of }: { form: FormState; of: Template }) {
-  const found = assessed(of, partsOf(form.values))
+function Score({ form, of: template }: { form: FormState; of: Template }) {
+  const found = assessed(template, partsOf(form.values))
   return (
     <p aria-live="polite">
       {found ? (

@@ -19,34 +19,34 @@ const ofModules = fs
 const who = { ...doctor, permissions: ['exam:view'] }
 const blank = { device: null, examTime: '2026-11-21 09:30:00' }
 
-describe.each(everyKind.map((of) => [of.kind, of] as const))('%s on paper', (_, of) => {
-  const fields = fieldsOf(examShapes[of.kind].row)
-  const printed = of.print.flatMap(({ eyes = [], items = [] }) => [...eyes.flatMap((base) => [`${base}Od`, `${base}Os`]), ...items])
+describe.each(everyKind.map((of) => [of.kind, of] as const))('%s on paper', (_, exam) => {
+  const fields = fieldsOf(examShapes[exam.kind].row)
+  const printed = exam.print.flatMap(({ eyes = [], items = [] }) => [...eyes.flatMap((base) => [`${base}Od`, `${base}Os`]), ...items])
   it('prints every value its declaration names, right eye above the left', async () => {
-    await stage(<KindTable of={of} row={{ ...of.example, ...blank }} />, { who })
+    await stage(<KindTable of={exam} row={{ ...exam.example, ...blank }} />, { who })
     expect(printed.filter((name) => !fields[name])).toEqual([])
-    const filled = printed.filter((name) => of.example[name] !== undefined)
+    const filled = printed.filter((name) => exam.example[name] !== undefined)
     expect(filled.length).toBeGreaterThan(1)
-    for (const name of filled) expect(document.body.textContent).toContain(show(fields[name]!, of.example[name]))
+    for (const name of filled) expect(document.body.textContent).toContain(show(fields[name]!, exam.example[name]))
   })
 })
 
 describe.each(
   everyKind.flatMap((of) => of.print.flatMap(({ title }) => (title && title !== of.title ? [[of.kind, title, of] as const] : []))),
-)('%s: %s', (_, title, of) => {
+)('%s: %s', (_, title, exam) => {
   it('stands above its table', async () => {
-    await stage(<KindTable of={of} row={{ ...of.example, ...of.normal, ...blank }} />, { who })
+    await stage(<KindTable of={exam} row={{ ...exam.example, ...exam.normal, ...blank }} />, { who })
     expect([...document.querySelectorAll('h4')].map((h) => h.textContent)).toContain(title)
   })
 })
 
 const leftOf = ({ example }: AnyExam) => Object.keys(example).filter((name) => name.endsWith('Os'))
 const ofEyes = everyKind.filter((of) => leftOf(of).length > 0 && of.print.some((p) => p.eyes))
-describe.each(ofEyes.map((of) => [of.kind, of] as const))('%s of one eye', (_, of) => {
-  const [left, fields] = [leftOf(of), fieldsOf(examShapes[of.kind].row)]
+describe.each(ofEyes.map((of) => [of.kind, of] as const))('%s of one eye', (_, exam) => {
+  const [left, fields] = [leftOf(exam), fieldsOf(examShapes[exam.kind].row)]
   it('says of an eye that was not measured that it was not, and why', async () => {
-    const one = Object.fromEntries(Object.entries(of.example).filter(([name]) => !left.includes(name)))
-    await stage(<KindTable of={of} row={{ ...one, ...blank, eyeStateOs: eyeStates.is.unable, eyeReasonOs: '哭闹' }} />, { who })
+    const one = Object.fromEntries(Object.entries(exam.example).filter(([name]) => !left.includes(name)))
+    await stage(<KindTable of={exam} row={{ ...one, ...blank, eyeStateOs: eyeStates.is.unable, eyeReasonOs: '哭闹' }} />, { who })
     const rows = [...document.querySelectorAll('tr')].filter((tr) => /OS/.test(tr.textContent ?? ''))
     expect(rows.length).toBeGreaterThan(0)
     expect(within(rows[0]!).getByText('不配合 哭闹')).toBeTruthy()
@@ -54,7 +54,7 @@ describe.each(ofEyes.map((of) => [of.kind, of] as const))('%s of one eye', (_, o
   })
 })
 
-describe.each(everyKind.map((of) => [of.kind, of] as const))('%s on English paper', (_, of) => {
+describe.each(everyKind.map((of) => [of.kind, of] as const))('%s on English paper', (_, exam) => {
   beforeAll(() => {
     localStorage.setItem('mingmou.language', 'en')
     setDictionary(Object.assign({}, kernelWords, ...ofModules))
@@ -64,7 +64,7 @@ describe.each(everyKind.map((of) => [of.kind, of] as const))('%s on English pape
     setDictionary({})
   })
   it('5.42 has English heads where the desk is English, a unit beside them or not', async () => {
-    await stage(<KindTable of={of} row={{ ...of.example, ...blank }} />, { who })
+    await stage(<KindTable of={exam} row={{ ...exam.example, ...blank }} />, { who })
     const heads = [...document.querySelectorAll('th, dt')].map((e) => e.textContent)
     expect(heads.length).toBeGreaterThan(0)
     expect(heads.filter((head) => /\p{Script=Han}/u.test(head))).toEqual([])

@@ -11,25 +11,25 @@ const Gallery = lazy(() => import('../images/Gallery.tsx'))
 const report = exams['exams.report']
 
 /** More is a rise, less a fall: whether that is good is the reader's to say. The sign says it without the colour. */
-function Change({ of, decimals }: { of: number | null; decimals: number }) {
-  if (of === null || of === 0) return null
-  const rises = of > 0
+function Change({ of: change, decimals }: { of: number | null; decimals: number }) {
+  if (change === null || change === 0) return null
+  const rises = change > 0
   return (
     <small className={rises ? 'rise' : 'fall'}>
       {rises ? '▲ +' : '▼ −'}
-      {showNumber(Math.abs(of), decimals)}
+      {showNumber(Math.abs(change), decimals)}
     </small>
   )
 }
 
-const Line = ({ of }: { of: ComparedLine }) => (
+const Line = ({ of: line }: { of: ComparedLine }) => (
   <tr>
     <th scope="row">
-      {tr(of.label)} <small className="soft">{of.unit}</small>
+      {tr(line.label)} <small className="soft">{line.unit}</small>
     </th>
-    {of.values.map((value, i) => (
+    {line.values.map((value, i) => (
       <td key={i} className="num">
-        {(of.power ? showDioptre : showNumber)(value, of.decimals)} <Change of={of.changes[i] ?? null} decimals={of.decimals} />
+        {(line.power ? showDioptre : showNumber)(value, line.decimals)} <Change of={line.changes[i] ?? null} decimals={line.decimals} />
       </td>
     ))}
   </tr>

@@ -10,8 +10,8 @@ import { ReportTables } from '../print/ReportTables.tsx'
 import { Compare } from './Compare.tsx'
 
 export default function Result() {
-  const [{ pid, t: asked }, setSearch] = useSearch()
-  const days = daysOf(asked)
+  const [{ pid, t: tab }, setSearch] = useSearch()
+  const days = daysOf(tab)
   const day = days.at(-1)
   const number = Number(pid) || 0
   const report = useCall(exams['exams.report'], { pid: number, ...(day ? { day } : {}) }, { enabled: number > 0, live: ['exams'] })

@@ -69,11 +69,13 @@ export default function VisualResult() {
 const ageIn = (birth: string | null, at: string): number | null => (birth ? (ageOn(birth, at.slice(0, 10))?.years ?? null) : null)
 const baseOf = (name: string): string[] => [`${name}Od`, `${name}Os`, `${name}Ou`]
 /** What was found, in the parts of the paper. */
-function Found({ of, row }: { of: Printed; row: Values }) {
-  const names = [...(of.items ?? []), ...(of.eyes ?? []).flatMap(baseOf)].filter((name) => row[name] !== null && row[name] !== undefined)
+function Found({ of: printed, row }: { of: Printed; row: Values }) {
+  const names = [...(printed.items ?? []), ...(printed.eyes ?? []).flatMap(baseOf)].filter(
+    (name) => row[name] !== null && row[name] !== undefined,
+  )
   if (!names.length) return null
   return (
-    <Panel {...(of.title ? { title: tr(of.title) } : {})}>
+    <Panel {...(printed.title ? { title: tr(printed.title) } : {})}>
       <dl className="found num">
         {names.map((name) => {
           const field = fields[name]

@@ -57,17 +57,17 @@ function Changing({ kind, exam, stale, onAmend, amending, onVersions }: Changing
   const { id, version, status } = exam
   const { is } = examStates
   const ask = async (label: string, message: string, then: (reason: string) => void, danger = false) => {
-    const said = await confirm({ message, reason: { label, required: true }, danger })
-    if (typeof said === 'string') then(said)
+    const answer = await confirm({ message, reason: { label, required: true }, danger })
+    if (typeof answer === 'string') then(answer)
   }
-  const given = async (then: (reason: string | undefined) => void) => {
+  const withReason = async (then: (reason: string | undefined) => void) => {
     const reason = await sister.reason()
     if (reason !== false) then(reason)
   }
   const open = !sister.closed
   const items = [
     open && sister.foreign && examStates.in.open.includes(status) && !amending && can('exam:edit')
-      ? { key: 'edit', label: t`修改`, onClick: () => void given((reason) => reason && onAmend(reason)) }
+      ? { key: 'edit', label: t`修改`, onClick: () => void withReason((reason) => reason && onAmend(reason)) }
       : null,
     open && status === is.signed && !amending && can('exam:sign')
       ? { key: 'amend', label: t`更正`, onClick: () => void ask(t`更正原因`, t`已审核的检查只能更正，原记录会保留。`, onAmend) }
@@ -92,7 +92,7 @@ function Changing({ kind, exam, stale, onAmend, amending, onVersions }: Changing
           <Button
             size="small"
             loading={sign.isPending}
-            onClick={() => void given((reason) => sign.mutate({ kind, id, version, reason }))}
+            onClick={() => void withReason((reason) => sign.mutate({ kind, id, version, reason }))}
           >{t`审核`}</Button>
         )}
         {items.some(Boolean) && (

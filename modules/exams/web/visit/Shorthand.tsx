@@ -83,12 +83,12 @@ interface PreviewProps {
 }
 /** Each field as it will stand, or what was not understood and where. */
 function Preview({ item, line, onInstead }: PreviewProps) {
-  const of = isKind(item.kind) ? kindOf(item.kind) : undefined
+  const exam = isKind(item.kind) ? kindOf(item.kind) : undefined
   return (
     <li>
-      {of && <b>{tr(of.title)}</b>}{' '}
+      {exam && <b>{tr(exam.title)}</b>}{' '}
       {Object.entries(item.values).map(([name, value]) => {
-        const field = of?.fields[name]
+        const field = exam?.fields[name]
         return (
           field && (
             <span key={name} className="num">
@@ -127,21 +127,21 @@ function useOpened() {
 }
 
 /** Whether a `;` may be meant as text: not in a cell, a number, a list to choose from, a radio button or a tick. */
-const takesText = (at: HTMLElement): boolean =>
-  at instanceof HTMLTextAreaElement ||
-  at.isContentEditable ||
-  (at instanceof HTMLInputElement &&
-    !at.dataset.field &&
-    /^(text|search)$/.test(at.type) &&
-    at.getAttribute('role') !== 'spinbutton' &&
-    !at.closest('.ant-select:not(.ant-select-auto-complete)'))
+const takesText = (element: HTMLElement): boolean =>
+  element instanceof HTMLTextAreaElement ||
+  element.isContentEditable ||
+  (element instanceof HTMLInputElement &&
+    !element.dataset.field &&
+    /^(text|search)$/.test(element.type) &&
+    element.getAttribute('role') !== 'spinbutton' &&
+    !element.closest('.ant-select:not(.ant-select-auto-complete)'))
 /** `;` opens the line wherever no text is being typed. */
 function useSemicolon(onOpen: () => void): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if ((event.key !== ';' && event.key !== '；') || event.ctrlKey || event.altKey || event.metaKey) return
-      const at = event.target instanceof HTMLElement ? event.target : undefined
-      if (at && takesText(at)) return
+      const element = event.target instanceof HTMLElement ? event.target : undefined
+      if (element && takesText(element)) return
       event.preventDefault()
       onOpen()
     }
@@ -161,8 +161,8 @@ function useWriting(sections: readonly Segment[]) {
     const timer = setInterval(() => {
       const ready = waiting.filter((patch) => fits(offers?.get(patch.segment), patch))
       if (!ready.length) return
-      setFormer((was) => [
-        ...was,
+      setFormer((before) => [
+        ...before,
         ...ready.flatMap(({ segment, values }) => {
           const offer = offers?.get(segment)
           return offer

@@ -22,26 +22,26 @@ export interface Step {
 const titleOf = (section: Segment): string => inWorkOrder.find((of) => of.tab === section)?.title ?? section
 type Tolds = Partial<Record<Segment, Told>>
 
-function stateOf(told: Told | undefined): Step['state'] {
-  if (told?.typed) return 'typed'
-  if (told?.status === undefined) return 'open'
-  return told.status === examStates.is.draft ? 'draft' : 'done'
+function stateOf(progress: Told | undefined): Step['state'] {
+  if (progress?.typed) return 'typed'
+  if (progress?.status === undefined) return 'open'
+  return progress.status === examStates.is.draft ? 'draft' : 'done'
 }
 const NOTES: Readonly<Record<Exclude<Step['state'], 'done'>, string>> = {
   open: '未做',
   typed: '未保存',
   draft: wordOf(examStates, examStates.is.draft),
 }
-const noteOf = (state: Step['state'], told: Told | undefined): string | undefined => {
-  if (told && told.lacks.length > 0) return t`缺 ${told.lacks.length} 项`
-  return state === 'done' ? told?.at : tr(NOTES[state])
+const noteOf = (state: Step['state'], progress: Told | undefined): string | undefined => {
+  if (progress && progress.lacks.length > 0) return t`缺 ${progress.lacks.length} 项`
+  return state === 'done' ? progress?.at : tr(NOTES[state])
 }
 /** The steps of a visit: its sections, then what is wanted and has no form. */
 export function stepsOf(sections: readonly Segment[], tolds: Tolds, wanted: Place['wanted']): Step[] {
   const forms = sections.map((section): Step => {
-    const told = tolds[section]
-    const state = stateOf(told)
-    return { section, title: titleOf(section), state, note: noteOf(state, told), lacks: told?.lacks ?? [] }
+    const context = tolds[section]
+    const state = stateOf(context)
+    return { section, title: titleOf(section), state, note: noteOf(state, context), lacks: context?.lacks ?? [] }
   })
   const others = withoutForm(wanted).map((w): Step => {
     const state = examReservationStates.in.open.includes(w.status) ? 'open' : 'done'
@@ -156,7 +156,7 @@ function useStepKeys(steps: readonly Step[]): void {
 
 /** What is wanted and has no form: that it was made is all that is kept. */
 export const Others = ({
-  of,
+  of: exam,
   title,
   onMade,
   busy,
@@ -166,15 +166,15 @@ export const Others = ({
   onMade: (id: number) => void
   busy: boolean
 }) => (
-  <section id={`other-${of.id}`} className="visit-section short" aria-label={tr(title)}>
+  <section id={`other-${exam.id}`} className="visit-section short" aria-label={tr(title)}>
     <header className="visit-head">
       <h2>{tr(title)}</h2>
     </header>
     <div className="visit-body">
-      {examReservationStates.in.open.includes(of.status) ? (
-        <button type="button" className="btn small" {...unless(busy && t`正在保存`, () => onMade(of.id))}>{t`检查完成`}</button>
+      {examReservationStates.in.open.includes(exam.status) ? (
+        <button type="button" className="btn small" {...unless(busy && t`正在保存`, () => onMade(exam.id))}>{t`检查完成`}</button>
       ) : (
-        <Dot tone="ok">{tr(examReservationStates.states[of.status]?.label ?? '')}</Dot>
+        <Dot tone="ok">{tr(examReservationStates.states[exam.status]?.label ?? '')}</Dot>
       )}
     </div>
   </section>

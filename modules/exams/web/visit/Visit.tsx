@@ -125,11 +125,11 @@ function usePage({ pid, resid, anchor, wanted }: Pick<Place, 'pid' | 'resid' | '
   const [current, enter] = useState<Segment>(anchor)
   const [tolds, setTolds] = useState<Partial<Record<Segment, Told>>>({})
   const [always, setAlways] = useState<HTMLElement | null>(null)
-  const [beside, setBeside] = useState<HTMLElement | null>(null)
+  const [element, setBeside] = useState<HTMLElement | null>(null)
   const tell = useCallback((segment: Segment, told: Told) => setTolds((now) => ({ ...now, [segment]: told })), [])
   const place = useMemo(
-    () => ({ pid, resid, anchor, current, enter, tell, always, beside, wanted }),
-    [pid, resid, anchor, current, tell, always, beside, wanted],
+    () => ({ pid, resid, anchor, current, enter, tell, always, beside: element, wanted }),
+    [pid, resid, anchor, current, tell, always, element, wanted],
   )
   return { place, tolds, slots: { always: setAlways, beside: setBeside } }
 }
@@ -185,8 +185,8 @@ function useTaken(visit: VisitRow | undefined): () => void {
   }
 }
 
-function Lacks({ of }: { of: readonly Step[] }) {
-  const missing = missingIn(of)
+function Lacks({ of: step }: { of: readonly Step[] }) {
+  const missing = missingIn(step)
   if (missing.length === 0) return null
   return (
     <span className="visit-lacks">

@@ -58,6 +58,6 @@ export const segmentAt = (path: string | undefined): Segment => {
 export function useAsked(segment: Segment): [string | undefined, (id: number | 'new' | undefined, push?: boolean) => void] {
   const [search, setSearch] = useSearch()
   const here = segmentAt(useScreen()?.path) === segment
-  const asked = search[segment] ?? (here ? search.id : undefined)
-  return [asked, (id, push) => setSearch({ [segment]: id, ...(here ? { id: undefined } : {}) }, push)]
+  const requested = search[segment] ?? (here ? search.id : undefined)
+  return [requested, (id, push) => setSearch({ [segment]: id, ...(here ? { id: undefined } : {}) }, push)]
 }

@@ -8,13 +8,13 @@ import { SEGMENTS, segmentOf, type Segment } from './place.ts'
 
 const LIVE = { live: ['reservations'] }
 export function useVisit(pid: number) {
-  const [{ resid: asked }] = useSearch()
+  const [{ resid: requested }] = useSearch()
   const { hid } = useWho()
   const reads = useHolds()('reservation:view')
   const day = useCall(reservations['reservations.list'], { hid, pid, reservation_date: today(), per_page: 20 }, { enabled: reads, ...LIVE })
   const todays = day.data?.list ?? []
-  const visit = todays.find((v) => String(v.resid) === asked) ?? todays.find((v) => reservationStates.in.here.includes(v.status))
-  const resid = visit?.resid ?? (Number(asked) || undefined)
+  const visit = todays.find((v) => String(v.resid) === requested) ?? todays.find((v) => reservationStates.in.here.includes(v.status))
+  const resid = visit?.resid ?? (Number(requested) || undefined)
   const exams = useCall(reservations['reservations.exam.by-resid'], { id: resid ?? 0 }, { enabled: reads && resid !== undefined, ...LIVE })
   const store = useCall(settings['settings.info'], { id: hid }, { stale: 600_000 })
   const wanted = (exams.data ?? []).filter((e) => examReservationStates.in.wanted.includes(e.status))

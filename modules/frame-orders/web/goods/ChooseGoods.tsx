@@ -88,13 +88,13 @@ function useTraced({ traceId, frameA, frameDbl, frameEd }: FrameOrderInfo, set: 
 /** What the choice costs, where it comes from and what stands against it. */
 function usePreview({ recordFrameId: id, version }: FrameOrderInfo, choice: Choice): { data: Preview | undefined; current: boolean } {
   const preview = useSend(frameOrders['frame.preview'])
-  const asked = JSON.stringify(choice)
+  const key = JSON.stringify(choice)
   useEffect(() => {
     // Half a second after the last change, so that typing a size does not ask four times.
     const later = setTimeout(() => preview.mutate({ id, ...choice }), 400)
     return () => clearTimeout(later)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the choice is compared by its text, and a new mutation object asks nothing new
-  }, [asked, id, version])
+  }, [key, id, version])
   // What is shown must be of the choice as it stands: until the newer preview is there, nothing can be confirmed.
   const current = preview.isSuccess && JSON.stringify(preview.variables) === JSON.stringify({ id, ...choice })
   return { data: preview.data, current }
@@ -104,7 +104,7 @@ interface PartProps {
   choice: Choice
   set: Set
 }
-const Frame = ({ id, choice, set, of }: PartProps & { id: number; of: Preview['frame'] | undefined }) => (
+const Frame = ({ id, choice, set, of: size }: PartProps & { id: number; of: Preview['frame'] | undefined }) => (
   <>
     <Checkbox
       checked={choice.ownFrame}
@@ -123,9 +123,9 @@ const Frame = ({ id, choice, set, of }: PartProps & { id: number; of: Preview['f
     )}
     {!choice.ownFrame && <FramesOnHand recordFrameId={id} onPick={(frameProductId) => set({ frameProductId })} />}
     <div className="stage-actions">
-      <Size label={t`镜圈宽`} value={choice.frameA} stated={of?.a} onChange={(frameA) => set({ frameA })} />
-      <Size label={t`鼻梁`} value={choice.frameDbl} stated={of?.dbl} onChange={(frameDbl) => set({ frameDbl })} />
-      <Size label={t`有效直径`} value={choice.frameEd} stated={of?.ed} onChange={(frameEd) => set({ frameEd })} />
+      <Size label={t`镜圈宽`} value={choice.frameA} stated={size?.a} onChange={(frameA) => set({ frameA })} />
+      <Size label={t`鼻梁`} value={choice.frameDbl} stated={size?.dbl} onChange={(frameDbl) => set({ frameDbl })} />
+      <Size label={t`有效直径`} value={choice.frameEd} stated={size?.ed} onChange={(frameEd) => set({ frameEd })} />
     </div>
   </>
 )
@@ -280,9 +280,9 @@ const Items = ({ of: { items, total, due, trace } }: { of: Preview }) => (
     </li>
   </ul>
 )
-function Source({ of, stock }: { of: Preview['items'][number]['source']; stock: number }) {
-  if (of === 'stock') return <Badge tone="ok">{t`库存 ${stock}`}</Badge>
-  return of === 'order' ? <Badge tone="info">{t`需订购`}</Badge> : <Badge tone="neutral">{t`服务`}</Badge>
+function Source({ of: preview, stock }: { of: Preview['items'][number]['source']; stock: number }) {
+  if (preview === 'stock') return <Badge tone="ok">{t`库存 ${stock}`}</Badge>
+  return preview === 'order' ? <Badge tone="info">{t`需订购`}</Badge> : <Badge tone="neutral">{t`服务`}</Badge>
 }
 
 interface ToldProps {

@@ -43,7 +43,7 @@ const listed = (): string[] => [...document.querySelectorAll('.ant-select-item-o
 const active = (): string | undefined => document.querySelector('.ant-select-item-option-active')?.textContent ?? undefined
 
 it('what is typed replaces the former choice, the price is the member’s, and what does not fit says why and is not taken', async () => {
-  const asked = answering(({ url }) => {
+  const requests = answering(({ url }) => {
     if (url.pathname.includes('/product/info/')) return ok(former)
     return ok(url.searchParams.get('text') ? { list: found, total: 2 } : { list: [former, ...found], total: 3 })
   })
@@ -54,8 +54,8 @@ it('what is typed replaces the former choice, the price is the member’s, and w
   await userEvent.click(screen.getByRole('combobox'))
   await screen.findAllByText('右眼球镜 −3.25 超出 薄片 的范围')
   await userEvent.keyboard('片')
-  await waitFor(() => expect(asked.at(-1)!.url.searchParams.get('text')).toBe('片'))
-  expect(asked.at(-1)!.url.searchParams.get('frameProductId')).toBe('9')
+  await waitFor(() => expect(requests.at(-1)!.url.searchParams.get('text')).toBe('片'))
+  expect(requests.at(-1)!.url.searchParams.get('frameProductId')).toBe('9')
   await waitFor(() => expect(listed()).toEqual([expect.stringMatching(/^新镜片.*247\.00$/), expect.stringContaining('薄片')]))
   await userEvent.click(screen.getByText('右眼球镜 −3.25 超出 薄片 的范围'))
   expect(taken).toEqual([])

@@ -18,18 +18,18 @@ export interface LensFilter {
 }
 const TYPES = Object.entries(metaOf(productFields.lensType).options ?? {})
 
-export const LensFilters = ({ of, onChange }: { of: LensFilter; onChange: (filter: LensFilter) => void }) => (
+export const LensFilters = ({ of: filter, onChange }: { of: LensFilter; onChange: (filter: LensFilter) => void }) => (
   <div className="stage-actions lens-filters">
     <Select
       aria-label={t`镜片类型`}
       allowClear
       placeholder={t`全部类型`}
       style={{ width: 140 }}
-      value={of.lensType}
+      value={filter.lensType}
       options={TYPES.map(([value, label]) => ({ value: productFields.lensType.parse(Number(value)), label: tr(label) }))}
-      onChange={(lensType: LensType | undefined) => onChange({ ...of, lensType: lensType ?? null })}
+      onChange={(lensType: LensType | undefined) => onChange({ ...filter, lensType: lensType ?? null })}
     />
-    <Checkbox checked={of.fits} onChange={(e) => onChange({ ...of, fits: e.target.checked })}>{t`只看合适的`}</Checkbox>
+    <Checkbox checked={filter.fits} onChange={(e) => onChange({ ...filter, fits: e.target.checked })}>{t`只看合适的`}</Checkbox>
   </div>
 )
 
@@ -46,9 +46,9 @@ interface LensPickerProps {
 export function LensPicker({ recordFrameId, choice, eye, filter, id, chosen, onChange }: LensPickerProps) {
   const [typed, setTyped] = useState('')
   const [open, setOpen] = useState(false)
-  const asked = useSettled(typed.trim())
+  const settled = useSettled(typed.trim())
   const { frameProductId, frameA, frameDbl, frameEd, ownFrame } = choice
-  const given = Object.entries({ frameProductId, frameA, frameDbl, frameEd, lensType: filter.lensType, text: asked || undefined })
+  const filters = Object.entries({ frameProductId, frameA, frameDbl, frameEd, lensType: filter.lensType, text: settled || undefined })
   const list = useCall(
     frameOrders['frame.lenses'],
     {
@@ -57,12 +57,12 @@ export function LensPicker({ recordFrameId, choice, eye, filter, id, chosen, onC
       ownFrame,
       fits: filter.fits,
       per_page: 50,
-      ...Object.fromEntries(given.filter(([, value]) => value !== null && value !== undefined)),
+      ...Object.fromEntries(filters.filter(([, value]) => value !== null && value !== undefined)),
     },
     { enabled: open, keep: true },
   )
   // What is typed replaces the former choice: until its answer is there, there is nothing to take.
-  const answered = !typed.trim() || (typed.trim() === asked && !list.isFetching)
+  const answered = !typed.trim() || (typed.trim() === settled && !list.isFetching)
   const lenses = answered ? (list.data?.list ?? []) : []
   const name = useName(chosen, lenses)
   const outside = chosen !== null && !typed.trim() && !lenses.some((l) => l.productId === chosen)
@@ -103,10 +103,10 @@ function useName(chosen: number | null, lenses: readonly LensFit[]): string {
 }
 
 /** What is said of both eyes alike is said once. */
-function told(reasons: readonly string[]): string[] {
-  const of = (side: string) => reasons.filter((r) => r.startsWith(side)).map((r) => r.slice(side.length))
+function sentences(reasons: readonly string[]): string[] {
+  const sideOf = (side: string) => reasons.filter((r) => r.startsWith(side)).map((r) => r.slice(side.length))
   const [right, left] = [t`右眼`, t`左眼`]
-  const both = of(right).filter((r) => of(left).includes(r))
+  const both = sideOf(right).filter((r) => sideOf(left).includes(r))
   return [...both.map((r) => t`双眼` + r), ...reasons.filter((r) => !both.some((b) => r === right + b || r === left + b))]
 }
 
@@ -125,6 +125,6 @@ const Option = ({ of: l }: { of: LensFit }) => (
       {l.edge !== null && <span className="soft">{t`最厚 ${l.edge.toFixed(1)} mm`} </span>}
       {l.due !== l.price && <s className="soft">{showMoney(l.price)}</s>} {showMoney(l.due)}
     </small>
-    {l.reasons.length > 0 && <small className={`why ${l.level}`}>{told(l.reasons).join('；')}</small>}
+    {l.reasons.length > 0 && <small className={`why ${l.level}`}>{sentences(l.reasons).join('；')}</small>}
   </span>
 )

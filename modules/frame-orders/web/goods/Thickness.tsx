@@ -8,8 +8,8 @@ const mm = (n: number | null): string => (n === null ? '—' : n.toFixed(1))
 export function Thickness({ id, choice }: { id: number; choice: Choice }) {
   const { ownFrame, frameProductId, frameA, frameDbl, frameEd } = choice
   // Empty ones are left out: the server takes the size the frame states.
-  const given = Object.fromEntries(Object.entries({ frameProductId, frameA, frameDbl, frameEd }).filter(([, v]) => v !== null))
-  const { data } = useCall(frameOrders['frame.simulated'], { id, ownFrame, ...given }, { keep: true })
+  const filters = Object.fromEntries(Object.entries({ frameProductId, frameA, frameDbl, frameEd }).filter(([, v]) => v !== null))
+  const { data } = useCall(frameOrders['frame.simulated'], { id, ownFrame, ...filters }, { keep: true })
   if (!data?.indices.some((i) => i.eyes.some((e) => e.edge !== null))) return null
   return (
     <details>

@@ -12,20 +12,20 @@ export function useAwaited(): (order: FrameOrderRow) => readonly Awaited[] | und
 }
 
 /** What glasses wait for and when it is promised; marked where that is too late for them, or where nobody has ordered anything. */
-export function Awaits({ of, goods }: { of: FrameOrderRow; goods: readonly Awaited[] | undefined }) {
+export function Awaits({ of: order, goods }: { of: FrameOrderRow; goods: readonly Awaited[] | undefined }) {
   if (!goods) return null
   if (!goods.length) return <Badge tone="warn">{tr('镜片未订')}</Badge>
   return (
     <span className="awaits">
       {goods.map((each) => (
         <span key={each.orderNo} title={each.orderNo}>
-          {[tr(each.stateName), each.supplierName].filter(Boolean).join(' · ')} <When of={of} goods={each} />
+          {[tr(each.stateName), each.supplierName].filter(Boolean).join(' · ')} <When of={order} goods={each} />
         </span>
       ))}
     </span>
   )
 }
-function When({ of, goods: { promisedOn, late } }: { of: FrameOrderRow; goods: Awaited }) {
+function When({ of: order, goods: { promisedOn, late } }: { of: FrameOrderRow; goods: Awaited }) {
   if (!promisedOn) return null
   const day = <span className="num">{t`${promisedOn.slice(5)} 到`}</span>
   if (late)
@@ -34,7 +34,7 @@ function When({ of, goods: { promisedOn, late } }: { of: FrameOrderRow; goods: A
         {day} {tr('逾期')}
       </Badge>
     )
-  if (of.promisedAt && promisedOn > of.promisedAt.slice(0, 10))
+  if (order.promisedAt && promisedOn > order.promisedAt.slice(0, 10))
     return (
       <Badge tone="warn">
         {day} {tr('晚于取镜时间')}

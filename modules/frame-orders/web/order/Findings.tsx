@@ -9,12 +9,12 @@ import type { FrameOrderInfo } from '../../contract/shapes.ts'
 export function Findings({ order }: { order: FrameOrderInfo }) {
   const [reasons, setReasons] = useState<Readonly<Record<string, string>>>({})
   const confirm = useSend(frameOrders['frame.override'])
-  const given = order.findings.flatMap(({ code, reason }) => {
+  const overrides = order.findings.flatMap(({ code, reason }) => {
     const said = reason === null ? reasons[code]?.trim() : undefined
     return said && isReason(orderReasons, said) ? [{ code, reason: said }] : []
   })
   if (!order.findings.length) return null
-  const asked = order.findings.some((f) => f.level === 'warn' && f.reason === null && f.unless === null)
+  const hasQuestions = order.findings.some((f) => f.level === 'warn' && f.reason === null && f.unless === null)
   return (
     <Panel title={t`订单检查`} className="stage">
       {order.findings.map((f) => (
@@ -31,12 +31,12 @@ export function Findings({ order }: { order: FrameOrderInfo }) {
           )}
         </div>
       ))}
-      {asked && (
+      {hasQuestions && (
         <div className="stage-actions">
           <Act
-            unless={!given.length && t`请选择理由，或写明至少四个字`}
+            unless={!overrides.length && t`请选择理由，或写明至少四个字`}
             loading={confirm.isPending}
-            onClick={() => confirm.mutate({ id: order.recordFrameId, overrides: given })}
+            onClick={() => confirm.mutate({ id: order.recordFrameId, overrides: overrides })}
           >{t`确认提醒`}</Act>
         </div>
       )}

@@ -27,13 +27,13 @@ export interface Collector {
 const entitled = (of: Collecting, { receiver }: Collector): boolean =>
   isEntitled(receiver, { name: of.patientName, guardians: [of.guardian] })
 /** What is missing of who takes the goods: of a stranger what they are to the member and how to reach them. */
-export function collectorMissing(of: Collecting, who: Collector): string | undefined {
+export function collectorMissing(receiver: Collecting, who: Collector): string | undefined {
   if (!who.receiver.trim()) return t`请填写取镜人`
-  if (entitled(of, who)) return undefined
+  if (entitled(receiver, who)) return undefined
   return who.receiverRelation?.trim() && who.receiverPhone?.trim() ? undefined : t`代取请填写与会员的关系和手机号`
 }
-export function Receiver({ of, value, onChange }: { of: Collecting; value: Collector; onChange: (who: Collector) => void }) {
-  const minor = isMinor(of.birth)
+export function Receiver({ of: collecting, value, onChange }: { of: Collecting; value: Collector; onChange: (who: Collector) => void }) {
+  const minor = isMinor(collecting.birth)
   return (
     <div className="receiver">
       <label htmlFor="receiver">{minor ? t`取镜人（未成年，监护人优先）` : t`取镜人`}</label>
@@ -43,7 +43,7 @@ export function Receiver({ of, value, onChange }: { of: Collecting; value: Colle
         value={value.receiver}
         onChange={(e) => onChange({ ...value, receiver: e.target.value })}
       />
-      {[...new Set([minor && of.guardian, of.patientName])].map(
+      {[...new Set([minor && collecting.guardian, collecting.patientName])].map(
         (name) =>
           name &&
           name !== value.receiver && (
@@ -52,7 +52,7 @@ export function Receiver({ of, value, onChange }: { of: Collecting; value: Colle
             </Button>
           ),
       )}
-      {value.receiver.trim() && !entitled(of, value) && (
+      {value.receiver.trim() && !entitled(collecting, value) && (
         <>
           <Input
             aria-label={t`与会员关系`}
@@ -71,7 +71,7 @@ export function Receiver({ of, value, onChange }: { of: Collecting; value: Colle
           />
         </>
       )}
-      {minor && !of.guardian && <Dot tone="warn">{t`会员资料未登记监护人`}</Dot>}
+      {minor && !collecting.guardian && <Dot tone="warn">{t`会员资料未登记监护人`}</Dot>}
     </div>
   )
 }

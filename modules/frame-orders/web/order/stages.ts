@@ -43,8 +43,8 @@ export function stationsOf(job: Job): Station[] {
   const here = present(job)
   const aside = !WAY.flat().some((s) => s === job.status)
   return WAY.map((states, i): Station => {
-    const of = (status: number) => states.some((s) => s === status)
-    const entry = job.history.findLast((h) => (i < here ? of(h.fromStatus) && !of(h.toStatus) : h.toStatus === job.status))
+    const isIn = (status: number) => states.some((s) => s === status)
+    const entry = job.history.findLast((h) => (i < here ? isIn(h.fromStatus) && !isIn(h.toStatus) : h.toStatus === job.status))
     const by = i <= here && entry ? { by: { label: entry.label, person: entry.person, at: entry.at } } : {}
     return { state: states.find((s) => s === job.status) ?? states[0], now: nowOf(i - here, aside || job.status), ...by }
   })

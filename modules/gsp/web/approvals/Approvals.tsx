@@ -12,8 +12,8 @@ import { approval } from '../../contract/states.ts'
 export type Subject = { readonly supplierId: number } | { readonly productId: number }
 const stale = [gsp['approvals.list'], gsp['approvals.get'], gsp['gsp.register'], gsp['gsp.registers']]
 
-export function Approvals({ of }: { of: Subject }) {
-  const found = useCall(gsp['approvals.list'], { ...of, per_page: 20 })
+export function Approvals({ of: subject }: { of: Subject }) {
+  const found = useCall(gsp['approvals.list'], { ...subject, per_page: 20 })
   const [asking, setAsking] = useState(false)
   const rows = found.data?.list ?? []
   const waits = rows.some((r) => r.status === approval.is.asked)
@@ -24,7 +24,7 @@ export function Approvals({ of }: { of: Subject }) {
         {rows.map((row, at) => (
           <Shown key={row.approvalId} id={row.approvalId} latest={at === 0} />
         ))}
-        {asking && <Ask of={of} close={() => setAsking(false)} />}
+        {asking && <Ask of={subject} close={() => setAsking(false)} />}
         {!waits && !asking && (
           <Can code="gsp:edit">
             <div className="screen-actions">
@@ -37,17 +37,17 @@ export function Approvals({ of }: { of: Subject }) {
   )
 }
 
-const Ask = ({ of, close }: { of: Subject; close: () => void }) => (
+const Ask = ({ of: subject, close }: { of: Subject; close: () => void }) => (
   <Form
     of={gsp['approvals.ask']}
-    fixed={of}
+    fixed={subject}
     fields={[
       {
         key: 'papers',
         columns: ['kind', 'number', 'scope', 'expires'],
         hint: t`不填时按资料里的许可证或注册证登记一份`,
       },
-      ...('productId' in of
+      ...('productId' in subject
         ? ([
             { key: 'udiDi', span: 6, hint: t`最小销售单元；留空时取商品条码` },
             { key: 'packages', columns: ['di', 'pieces'] },

@@ -9,7 +9,7 @@ import { csvOf, tableOf } from './table.ts'
 
 const product = { name: '1.60 非球面', model: 'PMC160', lensType: 1, index: 1.6, diameter: 70, film: '绿膜' }
 const none = { bc: null, rc: null, ac: null, target: null, rzd: null, lza: null, dia: null, ct: null, colour: null }
-const eye = (of: Partial<JobEye> = {}): JobEye => ({
+const eye = (changes: Partial<JobEye> = {}): JobEye => ({
   ...none,
   sph: -3.25,
   cyl: -0.5,
@@ -21,17 +21,17 @@ const eye = (of: Partial<JobEye> = {}): JobEye => ({
   fitHeight: 18,
   product,
   number: 1,
-  ...of,
+  ...changes,
 })
 const frame = { a: 52, b: 40, dbl: 18, ed: 54, trace: [] }
-const job = (of: Partial<Job> = {}): Job => ({
+const job = (changes: Partial<Job> = {}): Job => ({
   orderNo: 'JP2605040001',
   od: eye(),
   os: eye({ sph: -2.75, cyl: -1, axis: 5 }),
   pieces: [],
   frame,
   options: [],
-  ...of,
+  ...changes,
 })
 const profile: MakerProfile = { ...plainProfile(1, 'dcs'), account: '588', names: [{ ours: 'PMC160', theirs: 'PM-16' }] }
 
@@ -110,8 +110,8 @@ describe('DCS text', () => {
       fc.property(
         some.filter(({ od, os }) => od !== null || os !== null),
         ({ od, os, height }) => {
-          const of = { ...profile, height: height as MakerProfile['height'] }
-          const back = eyesIn(parseDcs(formatDcs(recordsOf(job({ od, os }), of))), of)
+          const maker = { ...profile, height: height as MakerProfile['height'] }
+          const back = eyesIn(parseDcs(formatDcs(recordsOf(job({ od, os }), maker))), maker)
           expect(back).toEqual({ od: readable(od), os: readable(os) })
         },
       ),

@@ -72,8 +72,8 @@ const sides = ({ od, os }: Job): string => {
 }
 /** The records of a job as its maker reads them. */
 export function recordsOf(job: Job, profile: MakerProfile): DcsRecord[] {
-  const of = (eye: Eye, say: (e: JobEye, side: Eye) => string) => (job[eye] ? say(job[eye], eye) : '')
-  const chiral = lens(job, profile).map(([label, say]): DcsRecord => ({ label, values: [of('od', say), of('os', say)] }))
+  const pairOf = (eye: Eye, say: (e: JobEye, side: Eye) => string) => (job[eye] ? say(job[eye], eye) : '')
+  const chiral = lens(job, profile).map(([label, say]): DcsRecord => ({ label, values: [pairOf('od', say), pairOf('os', say)] }))
   return [
     { label: 'OMAV', values: ['03.10'] },
     { label: 'REQ', values: ['FIL'] },
@@ -95,22 +95,22 @@ const numberIn = (text: string | undefined): number | null => {
 }
 /** What a file says of each eye; one value stands for both where no semicolon parts them. */
 export function eyesIn(records: readonly DcsRecord[], profile: Pick<MakerProfile, 'height'>): Record<Eye, Read | null> {
-  const at = (label: string, eye: Eye): number | null => {
+  const valueOf = (label: string, eye: Eye): number | null => {
     const values = records.find((r) => r.label === label)?.values
     return numberIn(values?.[eye === 'od' || values.length === 1 ? 0 : 1])
   }
   const done = records.find((r) => r.label === 'DO')?.values[0] ?? 'B'
   const read = (eye: Eye): Read => {
-    const [angle, height, box] = [at('PRVA', eye), at('OCHT', eye) ?? at('SEGHT', eye), at('VBOX', eye)]
+    const [angle, height, box] = [valueOf('PRVA', eye), valueOf('OCHT', eye) ?? valueOf('SEGHT', eye), valueOf('VBOX', eye)]
     const bases = (['IN', 'OUT', 'UP', 'DOWN'] as const).find((base) => ANGLE[eye][base] === angle)
     return {
-      sph: at('SPH', eye),
-      cyl: at('CYL', eye),
-      axis: at('AX', eye),
-      addition: at('ADD', eye),
-      prism: at('PRVM', eye),
+      sph: valueOf('SPH', eye),
+      cyl: valueOf('CYL', eye),
+      axis: valueOf('AX', eye),
+      addition: valueOf('ADD', eye),
+      prism: valueOf('PRVM', eye),
       base: bases ?? null,
-      monoPd: at('IPD', eye),
+      monoPd: valueOf('IPD', eye),
       fitHeight: height === null || profile.height === 'box' ? height : height + (box ?? 0) / 2,
     }
   }

@@ -53,17 +53,17 @@ const filled = async () => {
 
 describe('an order from a prescription', () => {
   it('both eyes and the lens follow by the link: one key of the twelve allowed hands it in', async () => {
-    const asked = backend()
+    const requests = backend()
     await filled()
     const keys = ['{Control>}s{/Control}']
     for (const key of keys) await userEvent.keyboard(key)
-    await waitFor(() => expect(written(asked)).toHaveLength(2))
+    await waitFor(() => expect(written(requests)).toHaveLength(2))
     expect(keys.length).toBeLessThanOrEqual(12)
-    expect(written(asked)[0]).toMatchObject({
+    expect(written(requests)[0]).toMatchObject({
       method: 'POST',
       body: { pid: 7, prescriptionId: 3, rxLineId: 31, productId: 42, ...powers, eyeGlassOd: 1, eyeGlassOs: 1, overrides: [] },
     })
-    expect(written(asked)[1]).toMatchObject({ body: { oid: 8, status: 2 } })
+    expect(written(requests)[1]).toMatchObject({ body: { oid: 8, status: 2 } })
   })
   it('a finding lights its cell; F8 goes to it and Enter takes back what the prescription says', async () => {
     backend()
@@ -81,7 +81,7 @@ describe('an order from a prescription', () => {
     expect(cell?.closest('td')?.getAttribute('data-found')).toBeNull()
   })
   it('a reason that is given goes with the order', async () => {
-    const asked = backend()
+    const sent = backend()
     await filled()
     await userEvent.tripleClick(document.querySelector('[data-field=dsOd]')!)
     await userEvent.keyboard('-400{Enter}')
@@ -89,7 +89,7 @@ describe('an order from a prescription', () => {
     await userEvent.click(await screen.findByText('复测后确认'))
     await userEvent.click(screen.getByRole('button', { name: '存为草稿' }))
     await waitFor(() =>
-      expect(written(asked)[0]).toMatchObject({ body: { dsOd: -4, overrides: [{ code: 'sphere-od', reason: '复测后确认' }] } }),
+      expect(written(sent)[0]).toMatchObject({ body: { dsOd: -4, overrides: [{ code: 'sphere-od', reason: '复测后确认' }] } }),
     )
   })
   it('who may not confirm a finding reads who may, and is offered no reason', async () => {

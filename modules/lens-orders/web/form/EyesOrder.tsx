@@ -47,26 +47,26 @@ type Names =
 const numberIn = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
 
 export function EyesOrder(writing: Writing) {
-  const { of, order, replaces } = writing
+  const { of: kind, order, replaces } = writing
   const { hid } = useWho()
   const go = useGo()
-  const known = order ?? replaces
-  const initial = known
-    ? startOf(known, order === undefined)
+  const basis = order ?? replaces
+  const initial = basis
+    ? startOf(basis, order === undefined)
     : { pid: writing.pid, prescriptionId: writing.prescriptionId, recordFrameId: writing.recordFrameId, numberOd: 1, numberOs: 1 }
-  const bases = basesOf(of)
-  const [told, setTold] = useState<Told>()
+  const bases = basesOf(kind)
+  const [context, setTold] = useState<Told>()
   const fields: ReadonlyArray<FormItem<Names>> = [
-    ...people(of, known !== undefined, writing.prescriptionId !== undefined),
+    ...people(kind, basis !== undefined, writing.prescriptionId !== undefined),
     ...(replaces ? (['cause'] as const) : []),
     { eyes: bases, title: '镜片参数', ...(replaces ? { previous: { ...replaces }, previousLabel: replaces.orderNo } : {}) },
-    { render: (form) => <Seen of={of} form={form} id={order?.orderId} linked={linkIn({ ...known })} tell={setTold} /> },
+    { render: (form) => <Seen of={kind} form={form} id={order?.orderId} linked={linkIn({ ...basis })} tell={setTold} /> },
     { group: '数量和承诺', items: ['numberOd', 'numberOs', 'promisedOn', { key: 'orderNote', span: 6 }] },
   ]
-  const { calls } = of
+  const { calls } = kind
   const seen = order && { orderId: order.orderId, version: order.version }
   const before = (values: Record<string, unknown>) => {
-    const found = told?.seen?.findings ?? []
+    const found = context?.seen?.findings ?? []
     const overrides = reasonsIn(values.overrides).filter((r) => isReason(orderReasons, r.reason) && found.some((f) => f.code === r.code))
     const body = { ...values, overrides, ...(replaces ? { originalId: replaces.orderId } : {}) }
     return calls.style === 'order' ? wrapped(body, calls.orderType, seen) : flat({ ...body, ...(order ? { version: order.version } : {}) })
@@ -79,12 +79,12 @@ export function EyesOrder(writing: Writing) {
     onDone,
     fixed: { hid },
     saveLabel: t`提交`,
-    onLeave: () => go(order ? pathOf(of.kind, order.orderId) : listOf(of.kind)),
+    onLeave: () => go(order ? pathOf(kind.kind, order.orderId) : listOf(kind.kind)),
     more: (form: FormState) => <Button disabled={form.busy} onClick={() => form.submit('draft')}>{t`存为草稿`}</Button>,
-    aside: <Rail seen={told?.seen} promise={(day) => told?.form.set('promisedOn', day)} />,
+    aside: <Rail seen={context?.seen} promise={(day) => context?.form.set('promisedOn', day)} />,
     invalidates: [lensOrders['orders.info'], lensOrders['orders.counts']],
   }
-  const draft = order ? {} : { draft: `order.${of.kind}.${replaces?.orderId ?? writing.pid ?? 'new'}` }
+  const draft = order ? {} : { draft: `order.${kind.kind}.${replaces?.orderId ?? writing.pid ?? 'new'}` }
   if (calls.style === 'order') return <Form of={order ? wrappedUpdate : wrappedCreate} {...common} {...draft} />
   return order ? <Form of={flatUpdate} {...common} fixed={{ hid, id: order.orderId }} /> : <Form of={flatCreate} {...common} {...draft} />
 }
@@ -94,7 +94,7 @@ interface Told {
 }
 /** What the order would be as it stands, below the eyes; what it costs and when it is here stands beside the form. */
 function Seen({
-  of,
+  of: kind,
   form,
   id,
   linked,
@@ -106,11 +106,11 @@ function Seen({
   linked: string
   tell: (told: Told) => void
 }) {
-  const seen = usePreview(of, form.values, id)
+  const seen = usePreview(kind, form.values, id)
   const now = useRef(form)
   now.current = form
   useEffect(() => tell({ seen, form: now.current }), [seen, tell])
-  return <Findings of={of} form={form} seen={seen} linked={linked} />
+  return <Findings of={kind} form={form} seen={seen} linked={linked} />
 }
 /** What an order says, as the form begins with it; a replacement takes over who and what, not when. */
 function startOf(o: OrderInfo, again: boolean): Record<string, unknown> {
@@ -123,13 +123,13 @@ const fits = ({ kind }: OrderKind): boolean => kind === orderKinds.okjing.kind
 const usesFor = (of: OrderKind): readonly number[] =>
   usesOf[fits(of) ? rxType.orthok : of.kind === orderKinds.soft.kind ? rxType.contact : rxType.glasses]
 /** After a prescription the fitting is the next thing asked. */
-const fitting = (asked: boolean): FormItem<Names> => ({
+const fitting = (required: boolean): FormItem<Names> => ({
   key: 'fittingId',
   span: 4,
   control: (form, id) => (
     <FittingPicker
       id={id}
-      autoFocus={asked}
+      autoFocus={required}
       pid={numberIn(form.values.pid)}
       chosen={numberIn(form.values.fittingId)}
       onChange={(fittingId) => form.set('fittingId', fittingId)}
@@ -137,24 +137,24 @@ const fitting = (asked: boolean): FormItem<Names> => ({
   ),
 })
 /** Whose, after what, which product, of whom. */
-const people = (of: OrderKind, linked: boolean, prescribed: boolean): ReadonlyArray<FormItem<Names>> => [
+const people = (kind: OrderKind, linked: boolean, prescribed: boolean): ReadonlyArray<FormItem<Names>> => [
   {
     key: 'pid',
-    span: fits(of) ? 4 : 3,
+    span: fits(kind) ? 4 : 3,
     control: (form, id) => (
       <PatientPicker id={id} disabled={linked} chosen={numberIn(form.values.pid)} onChange={(pid) => form.set('pid', pid)} />
     ),
   },
   {
     key: 'prescriptionId',
-    span: fits(of) ? 4 : 3,
+    span: fits(kind) ? 4 : 3,
     control: (form, id) => (
       <PrescriptionPicker
         id={id}
         pid={numberIn(form.values.pid)}
         chosen={numberIn(form.values.prescriptionId)}
         onChange={(prescriptionId, lines) =>
-          form.setAll({ prescriptionId, rxLineId: lines?.find((l) => usesFor(of).includes(l.kind))?.lineId })
+          form.setAll({ prescriptionId, rxLineId: lines?.find((l) => usesFor(kind).includes(l.kind))?.lineId })
         }
       />
     ),
@@ -167,24 +167,24 @@ const people = (of: OrderKind, linked: boolean, prescribed: boolean): ReadonlyAr
         id={id}
         pid={numberIn(form.values.pid)}
         prescriptionId={numberIn(form.values.prescriptionId)}
-        kinds={usesFor(of)}
+        kinds={usesFor(kind)}
         chosen={numberIn(form.values.rxLineId)}
         onChange={(rxLineId) => form.set('rxLineId', rxLineId)}
       />
     ),
   },
-  ...(fits(of) ? [fitting(prescribed)] : []),
-  ...goodsOf(of),
+  ...(fits(kind) ? [fitting(prescribed)] : []),
+  ...goodsOf(kind),
 ]
 /** Which product, and of which supplier. */
-const goodsOf = (of: OrderKind): ReadonlyArray<FormItem<Names>> => [
+const goodsOf = (kind: OrderKind): ReadonlyArray<FormItem<Names>> => [
   {
     key: 'productId',
-    span: fits(of) ? 6 : 3,
+    span: fits(kind) ? 6 : 3,
     control: (form, id) => (
       <ProductPicker
         id={id}
-        {...categoryOf(of)}
+        {...categoryOf(kind)}
         chosen={numberIn(form.values.productId)}
         onChange={(p) =>
           form.setAll({
@@ -199,7 +199,7 @@ const goodsOf = (of: OrderKind): ReadonlyArray<FormItem<Names>> => [
   },
   {
     key: 'supplierId',
-    span: fits(of) ? 6 : 3,
+    span: fits(kind) ? 6 : 3,
     control: (form, id) => (
       <SupplierPicker id={id} chosen={numberIn(form.values.supplierId)} onChange={(supplierId) => form.set('supplierId', supplierId)} />
     ),

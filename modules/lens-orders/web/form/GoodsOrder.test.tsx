@@ -59,15 +59,15 @@ const order = {
 const backend = () =>
   answering(({ method, url }) => {
     if (method !== 'GET') return ok({ ...order, status: url.pathname.endsWith('/status') ? 2 : 1 })
-    const asked = url.searchParams
-    const found = url.pathname.endsWith('/place-orders') && (asked.has('productIds') || asked.get('text') === 'sys')
+    const query = url.searchParams
+    const found = url.pathname.endsWith('/place-orders') && (query.has('productIds') || query.get('text') === 'sys')
     return ok({ list: found ? [solution] : [], total: found ? 1 : 0 })
   })
 const sent = (asked: ReturnType<typeof backend>) => asked.filter((a) => a.method !== 'GET')
 
 describe('an order of goods', () => {
   it('is written by the words of its product and a number, and handed in by one key; the line says what lies here and what is coming', async () => {
-    const asked = backend()
+    const requests = backend()
     await stage(<GoodsOrder of={orderKinds.care} />, { who })
     await userEvent.type(await screen.findByLabelText('商品'), 'sys')
     await userEvent.click(await screen.findByText('双氧水护理液 360 ml'))
@@ -77,19 +77,19 @@ describe('an order of goods', () => {
     await userEvent.clear(number)
     await userEvent.type(number, '10')
     await userEvent.keyboard('{Control>}s{/Control}')
-    await waitFor(() => expect(sent(asked)).toHaveLength(2))
-    expect(sent(asked)[0]).toMatchObject({ method: 'POST', body: { hid: 1, items: [{ productId: 42, number: 10, unit: '瓶' }] } })
-    expect(sent(asked)[0]?.url.pathname).toMatch(/\/care-orders$/)
-    expect(sent(asked)[1]).toMatchObject({ method: 'PUT', body: { oid: 8, status: 2 } })
+    await waitFor(() => expect(sent(requests)).toHaveLength(2))
+    expect(sent(requests)[0]).toMatchObject({ method: 'POST', body: { hid: 1, items: [{ productId: 42, number: 10, unit: '瓶' }] } })
+    expect(sent(requests)[0]?.url.pathname).toMatch(/\/care-orders$/)
+    expect(sent(requests)[1]).toMatchObject({ method: 'PUT', body: { oid: 8, status: 2 } })
   })
   it('is changed as it stands: the lines it has, the version that was seen, and what lies in stock of them', async () => {
-    const asked = backend()
+    const requests = backend()
     await stage(<GoodsOrder of={orderKinds.care} order={order} />, { who })
-    await waitFor(() => expect(asked.some((a) => a.url.searchParams.getAll('productIds').join() === '42')).toBe(true))
+    await waitFor(() => expect(requests.some((a) => a.url.searchParams.getAll('productIds').join() === '42')).toBe(true))
     await screen.findByText('现有 6 · 在途 12 · 4 天到货')
     await userEvent.click(screen.getByRole('button', { name: '存为草稿' }))
-    await waitFor(() => expect(sent(asked)).toHaveLength(1))
-    expect(sent(asked)[0]).toMatchObject({
+    await waitFor(() => expect(sent(requests)).toHaveLength(1))
+    expect(sent(requests)[0]).toMatchObject({
       method: 'PUT',
       body: { version: 2, orderNote: '加急', items: [{ productId: 42, number: 4, unit: '瓶' }] },
     })
@@ -100,22 +100,22 @@ describe('an order of goods', () => {
       ...special,
       items: [...special.items, { ...order.items[0], lineId: 2, lineNo: 2, cost: 9000, costGiven: false }],
     } as OrderInfo
-    const asked = backend()
+    const requests = backend()
     await stage(<GoodsOrder of={orderKinds.care} order={both} />, { who: { ...who, permissions: [...who.permissions, 'order:cost'] } })
     await userEvent.click(await screen.findByRole('button', { name: '存为草稿' }))
-    await waitFor(() => expect(sent(asked)).toHaveLength(1))
-    const { items } = sent(asked)[0]!.body as { items: Array<Record<string, unknown>> }
+    await waitFor(() => expect(sent(requests)).toHaveLength(1))
+    const { items } = sent(requests)[0]!.body as { items: Array<Record<string, unknown>> }
     expect(items.map(({ cost, costReason }) => [cost, costReason])).toEqual([
       [8000, '临期折让'],
       [null, undefined],
     ])
   })
   it('is silent of costs for who is told none', async () => {
-    const asked = backend()
+    const requests = backend()
     await stage(<GoodsOrder of={orderKinds.care} order={order} />, { who })
     await userEvent.click(await screen.findByRole('button', { name: '存为草稿' }))
-    await waitFor(() => expect(sent(asked)).toHaveLength(1))
-    expect(JSON.stringify(sent(asked)[0]!.body)).not.toContain('cost')
+    await waitFor(() => expect(sent(requests)).toHaveLength(1))
+    expect(JSON.stringify(sent(requests)[0]!.body)).not.toContain('cost')
   })
   it('what is refused when it is handed in is mended where it is written: the form of the draft opens', async () => {
     answering(({ method, url }) => {
@@ -130,11 +130,11 @@ describe('an order of goods', () => {
     expect(router.state.location.search).toMatchObject({ write: '8' })
   })
   it('a line without a product is said at its place and nothing is sent', async () => {
-    const asked = backend()
+    const requests = backend()
     await stage(<GoodsOrder of={orderKinds.device} />, { who })
     await userEvent.click(await screen.findByRole('button', { name: '存为草稿' }))
     await waitFor(() => expect(screen.getAllByText(/请填写|必填|请选择/).length).toBeGreaterThan(0))
-    expect(sent(asked)).toEqual([])
+    expect(sent(requests)).toEqual([])
   })
   it('nobody without the right writes one', async () => {
     backend()

@@ -16,17 +16,17 @@ type Names = 'pid' | 'supplierId' | 'promisedOn' | 'items' | 'orderNote'
 const numberIn = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
 type Known = ReadonlyMap<number, Placeable>
 
-export function GoodsOrder({ of, order, pid }: { of: OrderKind; order?: OrderInfo | undefined; pid?: number | undefined }) {
+export function GoodsOrder({ of: kind, order, pid }: { of: OrderKind; order?: OrderInfo | undefined; pid?: number | undefined }) {
   const { hid } = useWho()
   const go = useGo()
-  const goods = useKnown(of.kind, order)
+  const goods = useKnown(kind.kind, order)
   const initial = useMemo(() => (order ? startOf(order) : { pid, items: [{ number: 1 }] }), [order, pid])
   const cost = useHolds()('order:cost')
   const fields: ReadonlyArray<FormItem<Names>> = [
-    ...(of.member === 'none' ? [] : [whose]),
+    ...(kind.member === 'none' ? [] : [whose]),
     { key: 'supplierId', span: 4, hint: t`留空时按商品的供应商`, control: supplier },
     { key: 'promisedOn', span: 4 },
-    { key: 'items', span: 12, columns: columnsOf(of, goods, cost, order), blank: { number: 1 } },
+    { key: 'items', span: 12, columns: columnsOf(kind, goods, cost, order), blank: { number: 1 } },
     { render: (form) => <Totals form={form} known={goods.known} cost={cost} /> },
     { key: 'orderNote', span: 12 },
   ]
@@ -36,14 +36,14 @@ export function GoodsOrder({ of, order, pid }: { of: OrderKind; order?: OrderInf
     before: (values: Record<string, unknown>) => ({ ...values, items: linesOf(values.items, cost) }),
     onDone: (done: OrderInfo, _sent: unknown, way?: string) => void placed(done, way).then((to) => go(to)),
     saveLabel: t`提交`,
-    onLeave: () => go(order ? pathOf(of.kind, order.orderId) : listOf(of.kind)),
+    onLeave: () => go(order ? pathOf(kind.kind, order.orderId) : listOf(kind.kind)),
     more: (form: FormState) => <Button disabled={form.busy} onClick={() => form.submit('draft')}>{t`存为草稿`}</Button>,
     invalidates: [lensOrders['orders.info'], lensOrders['orders.counts']],
   }
   return order ? (
-    <Form of={updateOf(of)} {...common} fixed={{ hid, id: order.orderId, version: order.version }} />
+    <Form of={updateOf(kind)} {...common} fixed={{ hid, id: order.orderId, version: order.version }} />
   ) : (
-    <Form of={createOf(of)} {...common} fixed={{ hid }} draft={`order.${of.kind}.new`} />
+    <Form of={createOf(kind)} {...common} fixed={{ hid }} draft={`order.${kind.kind}.new`} />
   )
 }
 /** Whom it is for, where the kind may be for a member. */
@@ -61,8 +61,8 @@ function useKnown(kind: string, order: OrderInfo | undefined): { known: Known; l
   const [learnt, setLearnt] = useState<Known>(new Map())
   const ids = [...new Set(order?.items.map((i) => i.productId) ?? [])]
   const read = useCall(lensOrders['product.place-orders'], { hid, kind, productIds: ids, per_page: 200 }, { enabled: ids.length > 0 })
-  const known = new Map([...(read.data?.list ?? []).map((row) => [row.productId, row] as const), ...learnt])
-  return { known, learn: (row) => setLearnt((now) => new Map(now).set(row.productId, row)) }
+  const products = new Map([...(read.data?.list ?? []).map((row) => [row.productId, row] as const), ...learnt])
+  return { known: products, learn: (row) => setLearnt((now) => new Map(now).set(row.productId, row)) }
 }
 const LINE = Object.keys(SaveLine.shape)
 
@@ -84,19 +84,19 @@ function linesOf(items: unknown, cost: boolean): Array<Record<string, unknown>> 
   }))
 }
 function columnsOf(
-  of: OrderKind,
-  { known, learn }: { known: Known; learn: (row: Placeable) => void },
+  kind: OrderKind,
+  { known: known1, learn }: { known: Known; learn: (row: Placeable) => void },
   cost: boolean,
   order: OrderInfo | undefined,
 ): ReadonlyArray<string | LineColumn> {
-  const rowOf = (line: Record<string, unknown>) => known.get(numberIn(line.productId) ?? 0)
+  const rowOf = (line: Record<string, unknown>) => known1.get(numberIn(line.productId) ?? 0)
   return [
     {
       key: 'productId',
       width: 300,
       control: (line, change) => (
         <PlacePicker
-          kind={of.kind}
+          kind={kind.kind}
           chosen={numberIn(line.productId)}
           known={rowOf(line)}
           name={order?.items.find((i) => i.productId === line.productId)?.name}
@@ -107,7 +107,7 @@ function columnsOf(
         />
       ),
     },
-    ...of.parameters,
+    ...kind.parameters,
     'number',
     {
       key: 'stock',
@@ -131,11 +131,11 @@ function columnsOf(
   ]
 }
 /** Pieces, and what they cost where one may know. */
-function Totals({ form, known, cost }: { form: FormState; known: Known; cost: boolean }) {
+function Totals({ form, known: known1, cost }: { form: FormState; known: Known; cost: boolean }) {
   const lines = linesOf(form.values.items, false)
   const pieces = lines.reduce((n, line) => n + (numberIn(line.number) ?? 0), 0)
   const sum = lines.reduce(
-    (n, line) => n + (numberIn(line.cost) ?? known.get(numberIn(line.productId) ?? 0)?.cost ?? 0) * (numberIn(line.number) ?? 0),
+    (n, line) => n + (numberIn(line.cost) ?? known1.get(numberIn(line.productId) ?? 0)?.cost ?? 0) * (numberIn(line.number) ?? 0),
     0,
   )
   return (

@@ -5,6 +5,6 @@ import { Written } from './Written.tsx'
 
 export default function OrderForm() {
   const path = useScreen()?.path ?? ''
-  const of = path.startsWith('/order/contact-lens') ? orderKinds.soft : orderKinds.okjing
-  return <Written of={of} id={Number(useParams().orderId) || 0} again={path.includes('-supplement/')} />
+  const kind = path.startsWith('/order/contact-lens') ? orderKinds.soft : orderKinds.okjing
+  return <Written of={kind} id={Number(useParams().orderId) || 0} again={path.includes('-supplement/')} />
 }

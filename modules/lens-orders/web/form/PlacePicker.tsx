@@ -17,16 +17,16 @@ interface PlacePickerProps {
   onChange: (row: Placeable | undefined) => void
   autoFocus?: boolean
 }
-export function PlacePicker({ kind, chosen, known, name, onChange, autoFocus }: PlacePickerProps) {
+export function PlacePicker({ kind, chosen, known: product, name, onChange, autoFocus }: PlacePickerProps) {
   const { hid } = useWho()
   const [typed, setTyped] = useState('')
   const [open, setOpen] = useState(false)
-  const asked = useSettled(typed.trim())
-  const list = useCall(lensOrders['product.place-orders'], { hid, kind, text: asked, per_page: 30 }, { enabled: open, keep: true })
-  const answered = typed.trim() === asked && !list.isFetching
+  const settled = useSettled(typed.trim())
+  const list = useCall(lensOrders['product.place-orders'], { hid, kind, text: settled, per_page: 30 }, { enabled: open, keep: true })
+  const answered = typed.trim() === settled && !list.isFetching
   const rows = answered ? (list.data?.list ?? []) : []
-  const held = known ? [{ value: known.productId, label: titleOf(known), row: known }] : []
-  const unread = chosen !== undefined && !known ? [{ value: chosen, label: name ?? String(chosen), row: undefined }] : []
+  const held = product ? [{ value: product.productId, label: titleOf(product), row: product }] : []
+  const unread = chosen !== undefined && !product ? [{ value: chosen, label: name ?? String(chosen), row: undefined }] : []
   const found = rows.flatMap((row) => (row.productId === chosen ? [] : [{ value: row.productId, label: titleOf(row), row }]))
   return (
     // Enter before the answer waits for it: there is nothing to take yet.
@@ -52,7 +52,7 @@ export function PlacePicker({ kind, chosen, known, name, onChange, autoFocus }: 
         )}
         onChange={(value: number) => {
           setTyped('')
-          onChange(rows.find((r) => r.productId === value) ?? known)
+          onChange(rows.find((r) => r.productId === value) ?? product)
         }}
       />
     </span>

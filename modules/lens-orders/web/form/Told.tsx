@@ -13,7 +13,7 @@ import { linkIn, type Previewed } from './usePreview.ts'
 
 type Finding = OrderPreview['findings'][number]
 const pairs = fieldsOf(z.object(pairParameters))
-const said = (seen: OrderPreview, field: string): unknown => new Map<string, unknown>(Object.entries(seen.said)).get(field)
+const valueIn = (seen: OrderPreview, field: string): unknown => new Map<string, unknown>(Object.entries(seen.said)).get(field)
 const isFilled = (value: unknown): boolean => value !== undefined && value !== null && value !== ''
 
 interface ToldProps {
@@ -23,18 +23,18 @@ interface ToldProps {
   /** The link whose parameters stand in the form already. */
   linked: string
 }
-export function Told({ of, form, seen, linked }: ToldProps) {
-  useTaken(of, form, seen, linked)
+export function Told({ of: kind, form, seen, linked }: ToldProps) {
+  useTaken(kind, form, seen, linked)
   const found = seen?.findings ?? []
   useLit(form, found)
   const root = useRef<HTMLDivElement>(null)
-  const at = useRef(-1)
+  const position = useRef(-1)
   useKeys({
     F8: () => {
       const stops = [...(root.current?.querySelectorAll<HTMLElement>('[data-stop]') ?? [])]
       if (!stops.length) return
-      at.current = (at.current + 1) % stops.length
-      const stop = stops[at.current]
+      position.current = (position.current + 1) % stops.length
+      const stop = stops[position.current]
       // Of a choice the input inside takes the keys.
       ;(stop?.querySelector<HTMLElement>('input') ?? stop)?.focus()
     },
@@ -68,7 +68,7 @@ function One({ of: f, form, seen, reasons }: OneProps) {
   const reason = reasons.find((r) => r.code === f.code)?.reason ?? ''
   const done = f.reason !== null || isReason(orderReasons, reason.trim())
   const eye = /O[ds]$/.exec(f.field)?.[0]
-  const before = seen && said(seen, f.field)
+  const before = seen && valueIn(seen, f.field)
   const field = pairs[f.field]
   const mends = field && isFilled(before) && before !== form.values[f.field]
   const give = (text: string) =>
@@ -101,13 +101,13 @@ function useLit({ root }: FormState, found: readonly Finding[]): void {
   }, [root, found])
 }
 /** A source that speaks of one eye orders nothing for the other. */
-const oneEyed = (said: ReadonlyArray<readonly [string, unknown]>) => {
-  const [od, os] = (['Od', 'Os'] as const).map((side) => said.some(([name]) => name.endsWith(side)))
+const oneEyed = (values: ReadonlyArray<readonly [string, unknown]>) => {
+  const [od, os] = (['Od', 'Os'] as const).map((side) => values.some(([name]) => name.endsWith(side)))
   if (od === os) return {}
   return od ? { numberOs: 0 } : { numberOd: 0 }
 }
 /** A link that is chosen fills both eyes with what it says, once. */
-function useTaken(of: OrderKind, form: FormState, seen: Previewed | undefined, linked: string): void {
+function useTaken(kind: OrderKind, form: FormState, seen: Previewed | undefined, linked: string): void {
   const taken = useRef(linked)
   const link = linkIn(form.values)
   const { setAll } = form
@@ -117,8 +117,8 @@ function useTaken(of: OrderKind, form: FormState, seen: Previewed | undefined, l
     if (!seen || seen.link !== link || link === taken.current || !link.replaceAll('|', '')) return
     const fitting = seen.fittingId === null ? {} : { fittingId: seen.fittingId }
     taken.current = linkIn({ ...values.current, ...fitting })
-    const names = basesOf(of).flatMap((base) => [`${base}Od`, `${base}Os`])
-    const eyes = names.flatMap((name) => (isFilled(said(seen, name)) ? [[name, said(seen, name)] as const] : []))
+    const names = basesOf(kind).flatMap((base) => [`${base}Od`, `${base}Os`])
+    const eyes = names.flatMap((name) => (isFilled(valueIn(seen, name)) ? [[name, valueIn(seen, name)] as const] : []))
     const goods = seen.productId === null ? {} : { productId: seen.productId, productOd: seen.productId, productOs: seen.productId }
     setAll({
       pid: seen.pid ?? undefined,
@@ -128,5 +128,5 @@ function useTaken(of: OrderKind, form: FormState, seen: Previewed | undefined, l
       ...oneEyed(eyes),
       ...Object.fromEntries(eyes),
     })
-  }, [of, seen, link, setAll])
+  }, [kind, seen, link, setAll])
 }

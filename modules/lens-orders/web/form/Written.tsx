@@ -21,14 +21,14 @@ const byEyes = (of: OrderKind, order: OrderInfo | undefined): boolean =>
   (of.calls.style === 'order' || of.calls.style === 'lens') && (order === undefined || order.items.every((i) => i.eye !== null))
 const numberIn = (text: string | undefined): number | undefined => Number(text) || undefined
 
-export function Written({ of, id, again }: WrittenProps) {
+export function Written({ of: kind, id, again }: WrittenProps) {
   const holds = useHolds()
   const [{ pid, prescriptionId, recordFrameId }] = useSearch()
   const info = useCall(lensOrders['orders.info'], { id }, { enabled: id > 0 })
   const order = info.data
   const member = order?.pid ?? numberIn(pid)
-  const words = [tr(of.label), order?.orderNo].filter(Boolean).join(' ')
-  if (!holds(writing(of)))
+  const words = [tr(kind.label), order?.orderNo].filter(Boolean).join(' ')
+  if (!holds(writing(kind)))
     return (
       <Screen title={words}>
         <Empty text={t`没有权限写这种订单`} />
@@ -41,16 +41,16 @@ export function Written({ of, id, again }: WrittenProps) {
       bar={member !== undefined && <PatientBarFor pid={member} />}
     >
       {(!id || order) &&
-        (byEyes(of, order) ? (
+        (byEyes(kind, order) ? (
           <EyesOrder
-            of={of}
+            of={kind}
             pid={member}
             prescriptionId={numberIn(prescriptionId)}
             recordFrameId={numberIn(recordFrameId)}
             {...(again ? { replaces: order } : { order })}
           />
         ) : (
-          <GoodsOrder of={of} pid={member} order={order} />
+          <GoodsOrder of={kind} pid={member} order={order} />
         ))}
     </Screen>
   )

@@ -72,9 +72,9 @@ const updates: Readonly<Record<string, Update>> = {
   other: { ...lensOrders['other-orders.update'], input: EditForm },
 }
 const writtenBy = <C>(calls: Readonly<Record<string, C>>, { kind }: OrderKind): C => {
-  const of = calls[kind]
-  if (!of) throw new Error(`orders of kind ${kind} are not written as goods`)
-  return of
+  const callOfKind = calls[kind]
+  if (!callOfKind) throw new Error(`orders of kind ${kind} are not written as goods`)
+  return callOfKind
 }
 /** The calls that write goods of a kind. */
 export const createOf = (of: OrderKind): Create => writtenBy(creates, of)

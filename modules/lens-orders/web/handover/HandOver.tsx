@@ -130,9 +130,9 @@ function Give({ order, pid }: { order: OrderInfo; pid: number }) {
     </div>
   )
 }
-const Due = ({ of }: { of: number }) => (
+const Due = ({ of: amount }: { of: number }) => (
   <Dot tone="warn">
-    {t`还差`} <Money of={of} />
+    {t`还差`} <Money of={amount} />
   </Dot>
 )
 function Cell({ piece, done }: { piece: Here; done: boolean }) {

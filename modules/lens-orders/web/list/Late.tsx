@@ -11,8 +11,8 @@ export function Late({ kind, count }: { kind: ListedKind; count: number }) {
   const { hid } = useWho()
   const go = useGo()
   const [, change] = useSearch()
-  const asked = { hid, type: kind, late: true, pageNum: 1, pageSize: MOST }
-  const list = useCall(listCalls[kind], asked, { live: ['orders'], logged: true })
+  const query = { hid, type: kind, late: true, pageNum: 1, pageSize: MOST }
+  const list = useCall(listCalls[kind], query, { live: ['orders'], logged: true })
   const rows = list.data?.list ?? []
   if (!rows.length) return null
   return (

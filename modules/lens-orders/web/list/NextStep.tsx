@@ -6,25 +6,25 @@ import type { OrderRow } from '../../contract/shapes.ts'
 import { machineOfKind } from '../words.tsx'
 import { nextOf, type Standing } from './next.ts'
 
-export function NextStep({ of }: { of: Standing & Partial<Pick<OrderRow, 'version'>> }) {
+export function NextStep({ of: standing }: { of: Standing & Partial<Pick<OrderRow, 'version'>> }) {
   const go = useGo()
   const holds = useHolds()
   const move = useSend(lensOrders['orders.status'], {
     onSuccess: (now) => toast(t`${now.orderNo}：${tr(now.statusName)}`, 'ok'),
     invalidates: [lensOrders['orders.counts']],
   })
-  const next = nextOf(machineOfKind(of.kind), of, holds)
+  const next = nextOf(machineOfKind(standing.kind), standing, holds)
   if (!next) return null
-  const { label, at, to } = next
-  const seen = of.version === undefined ? {} : { version: of.version }
+  const { label, at: position, to } = next
+  const seen = standing.version === undefined ? {} : { version: standing.version }
   return (
     <Button
       size="small"
       loading={move.isPending}
       onClick={(e) => {
         e.stopPropagation()
-        if (at) go(at)
-        else if (to !== undefined) move.mutate({ oid: of.orderId, status: to, ...seen })
+        if (position) go(position)
+        else if (to !== undefined) move.mutate({ oid: standing.orderId, status: to, ...seen })
       }}
     >
       {tr(label)}

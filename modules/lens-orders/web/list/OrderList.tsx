@@ -34,20 +34,20 @@ export default function OrderList() {
 }
 
 function Listed({ path }: { path: string }) {
-  const { name, of, today: onlyToday } = listedAt(path)
+  const { name, of: kind, today: onlyToday } = listedAt(path)
   const { hid } = useWho()
   const go = useGo()
   const holds = useHolds()
   const cost = holds('order:cost')
-  const addAt = holds(writing(of)) ? formPathOf(name, 'add') : undefined
+  const addAt = holds(writing(kind)) ? formPathOf(name, 'add') : undefined
   const [{ tab }] = useSearch()
   const counted = useCall(lensOrders['orders.counts'], { hid, kind: name }, { live: ['orders'], logged: true })
   const counts = counted.data ?? NONE
-  const filters = useFilters(of)
+  const filters = useFilters(kind)
   return (
     <Screen
       fill
-      note={<Note of={of} counts={counts} />}
+      note={<Note of={kind} counts={counts} />}
       actions={
         <>
           <Can code="order:receive">
@@ -57,7 +57,7 @@ function Listed({ path }: { path: string }) {
         </>
       }
     >
-      <Tabs of={of} counts={counts} />
+      <Tabs of={kind} counts={counts} />
       {!tab && !onlyToday && sumOf(counts, 'late') > 0 && <Late kind={name} count={sumOf(counts, 'late')} />}
       <DataTable
         key={tab}
@@ -65,7 +65,7 @@ function Listed({ path }: { path: string }) {
         input={{ hid, type: name, ...wanted(tab), ...(onlyToday ? { startTime: today(), endTime: today() } : {}) }}
         rowKey="orderId"
         live={['orders']}
-        columns={columnsFor(of, cost)}
+        columns={columnsFor(kind, cost)}
         filters={onlyToday ? filters : [...filters, ORDERED]}
         {...(addAt ? { onNew: () => go(addAt) } : {})}
         onOpen={(r) => go(pathOf(r.kind, r.orderId))}
@@ -84,15 +84,15 @@ function wanted(tab: string | undefined): { late?: boolean; status?: number[] } 
   return tab ? { status: [Number(tab)] } : {}
 }
 /** The filters the kind declares; people are chosen from those who work here. */
-function useFilters(of: OrderKind) {
+function useFilters(kind: OrderKind) {
   const { hid } = useWho()
   const staff = useCall(account['staff.list'], { hid, type: 0 }, { stale: 300_000, logged: true })
   const people = (staff.data?.list ?? []).map((s) => ({ value: s.ctid, label: s.name }))
-  return of.filters.map((key) => (key === 'optristId' || key === 'ctid' ? { key, options: people } : key))
+  return kind.filters.map((key) => (key === 'optristId' || key === 'ctid' ? { key, options: people } : key))
 }
 /** What is open, late and waits for a review, in a sentence. */
-function Note({ of, counts }: { of: OrderKind; counts: Counts }) {
-  const machine = machineOf(of.flow)
+function Note({ of: kind, counts }: { of: OrderKind; counts: Counts }) {
+  const machine = machineOf(kind.flow)
   const open = sumOf(
     counts.filter((c) => machine.in.open.includes(c.status)),
     'count',

@@ -8,7 +8,7 @@ import type { z } from '#kernel/contract/index.ts'
 export type Counts = z.output<typeof OrderCounts>
 export const sumOf = (counts: Counts, of: 'count' | 'late'): number => counts.reduce((n, c) => n + c[of], 0)
 
-export function Tabs({ of, counts }: { of: OrderKind; counts: Counts }) {
+export function Tabs({ of: kind, counts }: { of: OrderKind; counts: Counts }) {
   const [{ tab = '' }, change] = useSearch()
   const late = sumOf(counts, 'late')
   const open = (to: string) => change({ tab: to, page: undefined })
@@ -27,7 +27,7 @@ export function Tabs({ of, counts }: { of: OrderKind; counts: Counts }) {
     <nav ref={showCurrent} className="order-tabs" aria-label={t`订单状态`}>
       {one('', t`全部`, sumOf(counts, 'count'), 0)}
       {late > 0 && one('late', t`晚于承诺`, late, 0)}
-      {Object.entries(machineOf(of.flow).states).map(([status, state]) => {
+      {Object.entries(machineOf(kind.flow).states).map(([status, state]) => {
         const found = counts.find((c) => c.status === Number(status))
         return one(status, tr(state.label), found?.count ?? 0, found?.late ?? 0)
       })}

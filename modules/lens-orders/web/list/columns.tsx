@@ -10,13 +10,13 @@ type Own = Exclude<Column<OrderRow>, string>
 const curve = (bc: number | null, target: number | null): string =>
   bc === null && target === null ? '—' : `${showNumber(bc, 2)} · ${showDioptre(target)}`
 /** One eye in its own column and colour. */
-const eye = (side: 'Od' | 'Os', unit: string, of: (row: OrderRow) => string): Own => ({
+const eye = (side: 'Od' | 'Os', unit: string, textOf: (row: OrderRow) => string): Own => ({
   key: `eye${side}`,
   title: side === 'Od' ? '右眼' : '左眼',
   unit,
   width: 150,
   align: 'left',
-  render: (r) => <span className={`num order-${side.toLowerCase()}`}>{of(r)}</span>,
+  render: (r) => <span className={`num order-${side.toLowerCase()}`}>{textOf(r)}</span>,
 })
 const shown: Readonly<Record<Exclude<ListColumn, 'cause'>, readonly Own[]>> = {
   patientName: [{ key: 'patientName', width: 120, render: (r) => <Member of={r} /> }],
@@ -29,7 +29,7 @@ const shown: Readonly<Record<Exclude<ListColumn, 'cause'>, readonly Own[]>> = {
   paid: [{ key: 'paid', title: '收款', width: 120, align: 'left', render: (r) => <Paid of={r} /> }],
   mode: [{ key: 'mode', width: 80 }],
 }
-export function columnsFor(of: OrderKind, cost: boolean): ReadonlyArray<Column<OrderRow>> {
+export function columnsFor(kind: OrderKind, cost: boolean): ReadonlyArray<Column<OrderRow>> {
   const columns: Own[] = [
     {
       key: 'orderNo',
@@ -40,7 +40,7 @@ export function columnsFor(of: OrderKind, cost: boolean): ReadonlyArray<Column<O
         </>
       ),
     },
-    ...of.columns.flatMap((name) => (name === 'cause' ? [] : shown[name])),
+    ...kind.columns.flatMap((name) => (name === 'cause' ? [] : shown[name])),
     { key: 'supplierName', render: (r) => r.supplierName ?? '—' },
     { key: 'status', width: 140, align: 'left', render: (r) => <StateSince of={r} /> },
     { key: 'promisedOn', width: 130, render: (r) => <Promised of={r} /> },

@@ -17,9 +17,10 @@ export interface Next {
 /** Moves that need nothing but the order. */
 const PLAIN = ['submit', 'make', 'ship'] as const
 /** Pure; undefined where nothing is this person's to do. */
-export function nextOf(machine: Machine<string>, of: Standing, holds: (code: string) => boolean): Next | undefined {
-  const { orderId, kind, status } = of
-  if (waits(of)) return holds(fitted.moves.handOver.can) ? { label: fitted.moves.handOver.label, at: handOverPathOf(orderId) } : undefined
+export function nextOf(machine: Machine<string>, standing: Standing, holds: (code: string) => boolean): Next | undefined {
+  const { orderId, kind, status } = standing
+  if (waits(standing))
+    return holds(fitted.moves.handOver.can) ? { label: fitted.moves.handOver.label, at: handOverPathOf(orderId) } : undefined
   if (receivable(machine).includes(status) && holds('order:receive')) return { label: '扫码收货', at: receivePathOf(kind, orderId) }
   const may = (name: string) => holds(name === 'submit' ? writing(kindOf(kind)) : (machine.moves[name]?.can ?? ''))
   const plain = PLAIN.filter(may)

@@ -34,45 +34,45 @@ type Of<K extends 'holders' | 'shelf' | 'transit' | 'gone'> = Trace[K][number]
 const ways = metaOf(Trace.shape.holders.element.shape.by).options ?? {}
 const way = ({ by, docNo }: Pick<Of<'gone'>, 'by' | 'docNo'>): string => `${tr(ways[by] ?? by)} ${docNo ?? ''}`
 
-function Shown({ of }: { of: Trace }) {
-  if (!of.came && !of.held && !of.transit.length) return <Empty text={t`您可进入的门店没有批号 ${of.lot}`} />
+function Shown({ of: trace }: { of: Trace }) {
+  if (!trace.came && !trace.held && !trace.transit.length) return <Empty text={t`您可进入的门店没有批号 ${trace.lot}`} />
   return (
     <>
       <Figures
         items={[
-          { label: '入库', value: of.came },
-          { label: '会员手中', value: of.held },
-          { label: '在库', value: of.onShelf },
-          { label: '待判定', value: of.transit.reduce((n, x) => n + x.quantity, 0) },
-          { label: '已离店', value: of.left },
+          { label: '入库', value: trace.came },
+          { label: '会员手中', value: trace.held },
+          { label: '在库', value: trace.onShelf },
+          { label: '待判定', value: trace.transit.reduce((n, x) => n + x.quantity, 0) },
+          { label: '已离店', value: trace.left },
         ]}
       />
-      {of.holders.length > 0 && (
+      {trace.holders.length > 0 && (
         <Panel title={t`会员手中`}>
-          <Holders of={of.holders} />
+          <Holders of={trace.holders} />
         </Panel>
       )}
-      {of.shelf.length > 0 && (
+      {trace.shelf.length > 0 && (
         <Panel title={t`在库`}>
-          <Shelf of={of.shelf} />
+          <Shelf of={trace.shelf} />
         </Panel>
       )}
-      {of.transit.length > 0 && (
+      {trace.transit.length > 0 && (
         <Panel title={t`待判定`}>
-          <Transit of={of.transit} />
+          <Transit of={trace.transit} />
         </Panel>
       )}
-      {of.gone.length > 0 && (
+      {trace.gone.length > 0 && (
         <Panel title={t`已离店`}>
-          <Gone of={of.gone} />
+          <Gone of={trace.gone} />
         </Panel>
       )}
     </>
   )
 }
-const Holders = ({ of }: { of: ReadonlyArray<Of<'holders'>> }) => (
+const Holders = ({ of: caller }: { of: ReadonlyArray<Of<'holders'>> }) => (
   <Rows
-    rows={of}
+    rows={caller}
     rowKey={(h, at) => `${h.by} ${h.docId} ${at}`}
     columns={[
       { title: t`会员`, cell: (h) => (h.pid ? <Link to={`/patients/detail/${h.pid}`}>{h.patientName ?? h.memberNo}</Link> : '—') },
@@ -87,9 +87,9 @@ const Holders = ({ of }: { of: ReadonlyArray<Of<'holders'>> }) => (
     ]}
   />
 )
-const Shelf = ({ of }: { of: ReadonlyArray<Of<'shelf'>> }) => (
+const Shelf = ({ of: caller }: { of: ReadonlyArray<Of<'shelf'>> }) => (
   <Rows
-    rows={of}
+    rows={caller}
     rowKey={(_, at) => at}
     tone={(s) => (s.locked ? 'warn' : undefined)}
     columns={[
@@ -103,9 +103,9 @@ const Shelf = ({ of }: { of: ReadonlyArray<Of<'shelf'>> }) => (
     ]}
   />
 )
-const Transit = ({ of }: { of: ReadonlyArray<Of<'transit'>> }) => (
+const Transit = ({ of: caller }: { of: ReadonlyArray<Of<'transit'>> }) => (
   <Rows
-    rows={of}
+    rows={caller}
     rowKey={(_, at) => at}
     columns={[
       { title: t`订单`, cell: (x) => x.orderNo },
@@ -117,9 +117,9 @@ const Transit = ({ of }: { of: ReadonlyArray<Of<'transit'>> }) => (
     ]}
   />
 )
-const Gone = ({ of }: { of: ReadonlyArray<Of<'gone'>> }) => (
+const Gone = ({ of: caller }: { of: ReadonlyArray<Of<'gone'>> }) => (
   <Rows
-    rows={of}
+    rows={caller}
     rowKey={(_, at) => at}
     columns={[
       { title: t`经由`, cell: way },

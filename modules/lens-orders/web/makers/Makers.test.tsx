@@ -24,7 +24,7 @@ const backend = () =>
 
 describe('the format of a supplier’s files', () => {
   it('is shown with its names and columns and saved as it is changed', async () => {
-    const asked = backend()
+    const requests = backend()
     await stage(<Makers />, { who, at: '/order/makers?supplierId=3' })
     const account = await screen.findByLabelText('客户编号')
     expect(screen.getByDisplayValue('PM-16')).toBeTruthy()
@@ -32,15 +32,15 @@ describe('the format of a supplier’s files', () => {
     await userEvent.clear(account)
     await userEvent.type(account, '612')
     await userEvent.keyboard('{Control>}s{/Control}')
-    await waitFor(() => expect(asked.filter((a) => a.method === 'PUT')).toHaveLength(1))
-    const sent = asked.find((a) => a.method === 'PUT')!
+    await waitFor(() => expect(requests.filter((a) => a.method === 'PUT')).toHaveLength(1))
+    const sent = requests.find((a) => a.method === 'PUT')!
     expect(sent.url.pathname).toMatch(/supplier\/3\/maker-profile$/)
     expect(sent.body).toMatchObject({ account: '612', format: 'excel', names: profile.names, columns: profile.columns })
   })
   it('is of no supplier until one is chosen', async () => {
-    const asked = backend()
+    const sent = backend()
     await stage(<Makers />, { who, at: '/order/makers' })
     await screen.findByText('先选择供应商')
-    expect(asked.some((a) => a.url.pathname.endsWith('/maker-profile'))).toBe(false)
+    expect(sent.some((a) => a.url.pathname.endsWith('/maker-profile'))).toBe(false)
   })
 })

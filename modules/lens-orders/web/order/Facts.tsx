@@ -5,7 +5,7 @@ import type { OrderInfo } from '../../contract/shapes.ts'
 import { Paid, Promised } from '../words.tsx'
 
 /** What is not known of an order yet is not asked about. */
-const known = <F extends readonly [string, unknown]>(items: readonly F[]): F[] =>
+const isKnown = <F extends readonly [string, unknown]>(items: readonly F[]): F[] =>
   items.filter(([, value]) => value !== null && value !== '')
 
 export function Facts({ order: o }: { order: OrderInfo }) {
@@ -15,7 +15,7 @@ export function Facts({ order: o }: { order: OrderInfo }) {
     <Panel title={t`订单`}>
       <FactsList
         columns={2}
-        items={known([
+        items={isKnown([
           ['金额', <Money key="total" of={o.total} />],
           ['收款', <Paid key="paid" of={o} />],
           ...(cost ? [['进价合计', <Money key="cost" of={o.costTotal} />] as const] : []),

@@ -19,7 +19,7 @@ export type Reasons = Readonly<Record<string, string>>
 export const openOf = ({ findings }: Pick<OrderInfo, 'findings'>): Finding[] =>
   findings.filter((f) => f.level === 'warn' && f.reason === null)
 /** The confirmations that were written, as they are sent. */
-export const given = (order: Pick<OrderInfo, 'findings'>, reasons: Reasons): Override[] =>
+export const overridesOf = (order: Pick<OrderInfo, 'findings'>, reasons: Reasons): Override[] =>
   openOf(order).flatMap(({ code }) => {
     const reason = reasons[code]?.trim() ?? ''
     return isReason(orderReasons, reason) ? [{ code, reason }] : []
@@ -45,19 +45,19 @@ export function Findings({ order, reasons, onReason }: Props) {
   const writes = keep && machine.in.written.includes(order.status) && holds(writing(kindOf(order.kind)))
   // Who reviews an order that was handed in confirms with the review itself.
   const reviews = order.needsReview && !machine.in.draft.includes(order.status) && holds('order:review')
-  const asked = writes || reviews ? openOf(order) : []
-  const ready = given(order, reasons)
+  const open = writes || reviews ? openOf(order) : []
+  const ready = overridesOf(order, reasons)
   return (
     <Panel title={t`订单检查`}>
       {order.findings.map((f) => (
         <p key={f.code}>
           <Dot tone={toneOf(f)}>{trSentence(f.sentence)}</Dot> {f.reason !== null && <span className="soft">{f.reason}</span>}
-          {asked.includes(f) && (
+          {open.includes(f) && (
             <Reason finding={f} reasons={orderReasons} value={reasons[f.code] ?? ''} onChange={(reason) => onReason(f.code, reason)} />
           )}
         </p>
       ))}
-      {writes && asked.length > 0 && (
+      {writes && open.length > 0 && (
         <p>
           <Act
             unless={!ready.length && t`请选择理由，或写明至少四个字`}

@@ -8,10 +8,10 @@ import { NextStep } from '../list/NextStep.tsx'
 import { Cause, OrderState, Promised } from '../words.tsx'
 import '../orders.css'
 
-export default function MemberOrders(told: { pid: number }) {
+export default function MemberOrders(member: { pid: number }) {
   return (
     <Can code="order:view">
-      <Ordered {...told} />
+      <Ordered {...member} />
     </Can>
   )
 }

@@ -20,11 +20,11 @@ export function Sent({ order }: { order: OrderInfo }) {
   const { orderId, kind, supplierId } = order
   const holds = useHolds()
   const machine = machineOfKind(kind)
-  const known = supplierId !== null && formatsOf(kind).length > 0 && !machine.in.draft.includes(order.status)
-  const files = useCall(lensOrders['orders.files'], { id: orderId }, { enabled: known, live: ['orders'] })
+  const hasMaker = supplierId !== null && formatsOf(kind).length > 0 && !machine.in.draft.includes(order.status)
+  const files = useCall(lensOrders['orders.files'], { id: orderId }, { enabled: hasMaker, live: ['orders'] })
   const rows = files.data ?? []
   const sends = holds('order:send') && machine.in.open.includes(order.status)
-  if (!known || (!rows.length && !sends)) return null
+  if (!hasMaker || (!rows.length && !sends)) return null
   return (
     <Panel
       title={t`发给厂家的文件`}

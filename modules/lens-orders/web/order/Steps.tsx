@@ -11,7 +11,7 @@ import { receivable } from '../../contract/states.ts'
 import { waits } from '../handover/waits.ts'
 import { cancelPathOf, deleteCalls, formPathOf, handOverPathOf, isListed, listOf, receivePathOf } from '../kinds.ts'
 import { machineOfKind } from '../words.tsx'
-import { given, openOf, type Reasons } from './Findings.tsx'
+import { overridesOf, openOf, type Reasons } from './Findings.tsx'
 
 /** Moves made here; receiving and handing over have screens of their own. */
 const HERE = ['submit', 'back', 'accept', 'make', 'ship', 'cancel', 'cancelLate']
@@ -19,7 +19,7 @@ type Props = { order: OrderInfo }
 type Reviewed = Props & { reasons: Reasons }
 
 export function Steps({ order, reasons }: Reviewed) {
-  const of = kindOf(order.kind)
+  const kind = kindOf(order.kind)
   const holds = useHolds()
   const go = useGo()
   const machine = machineOfKind(order.kind)
@@ -35,7 +35,7 @@ export function Steps({ order, reasons }: Reviewed) {
   const hidden = order.needsReview ? ['accept'] : []
   return (
     <>
-      {of.papers.map((paper) => (
+      {kind.papers.map((paper) => (
         <Button key={paper} href={`${paperPaths[paper]}/${order.orderId}`} target="_blank">{t`打印`}</Button>
       ))}
       <Writes order={order} />
@@ -47,14 +47,14 @@ export function Steps({ order, reasons }: Reviewed) {
         status={order.status}
         size="middle"
         busy={status.isPending}
-        only={HERE.filter((name) => !hidden.includes(name) && (name !== 'submit' || holds(writing(of))))}
+        only={HERE.filter((name) => !hidden.includes(name) && (name !== 'submit' || holds(writing(kind))))}
         onMove={(name, reason) => move(name, reason)}
         behind={[
           ...(cancelAt && machine.moves.cancel?.from.includes(order.status) && holds('order:cancel')
             ? [{ key: 'look', label: t`取消前先看后果`, run: () => go(cancelAt) }]
             : []),
           ...(back ? [{ key: 'return', ...back }] : []),
-          ...(remove && holds(writing(of)) ? [{ key: 'delete', label: t`删除`, run: remove }] : []),
+          ...(remove && holds(writing(kind)) ? [{ key: 'delete', label: t`删除`, run: remove }] : []),
         ]}
       />
       {!order.needsReview && <Unpaid order={order} place={(reason) => move('accept', reason)} />}
@@ -118,7 +118,7 @@ function Review({ order, reasons }: Reviewed) {
     onSuccess: (now) => toast(t`${now.orderNo} 已审核：${tr(now.statusName)}`, 'ok'),
   })
   if (!holds('order:review')) return null
-  const overrides = given(order, reasons)
+  const overrides = overridesOf(order, reasons)
   return (
     <Act
       type="primary"

@@ -10,7 +10,7 @@ const list = [cell(0, 0), cell(0, -0.25), cell(-0.25, 0, { onHand: 3, onOrder: 2
 
 describe('ordering by powers', () => {
   it('is typed into the grid by arrows, says what is short in words too, and makes the drafts', async () => {
-    const asked = answering(({ method, url }) => {
+    const requests = answering(({ method, url }) => {
       if (method !== 'GET') return ok([{ orderId: 1, orderNo: 'DG1', kind: 'glasses', supplierName: null, pieces: 3 }])
       return ok(url.pathname.endsWith('/powers') ? { name: '1.60 单光', list, total: 4 } : { list: [], total: 0 })
     })
@@ -21,7 +21,7 @@ describe('ordering by powers', () => {
     await userEvent.keyboard('2{ArrowRight}{ArrowDown}1x')
     await userEvent.click(screen.getByRole('button', { name: '生成备货订单（2 行）' }))
     const sent = await waitFor(() => {
-      const found = asked.find((a) => a.method === 'POST')
+      const found = requests.find((a) => a.method === 'POST')
       expect(found).toBeDefined()
       return found
     })

@@ -15,7 +15,7 @@ const keyOf = ({ sph, cyl }: Pick<PowerCell, 'sph' | 'cyl'>): string => `${sph}|
 export function Powers({ tabs }: { tabs: React.ReactNode }) {
   const { hid } = useWho()
   const [{ productId }, setSearch] = useSearch()
-  const [known, setKnown] = useState<Placeable>()
+  const [product, setKnown] = useState<Placeable>()
   const [typed, setTyped] = useState<Typed>({})
   const chosen = Number(productId) || undefined
   const grid = useCall(
@@ -33,7 +33,7 @@ export function Powers({ tabs }: { tabs: React.ReactNode }) {
         <PlacePicker
           kind="glasses"
           chosen={chosen}
-          known={known?.productId === chosen ? known : undefined}
+          known={product?.productId === chosen ? product : undefined}
           name={grid.data?.name}
           onChange={(row) => {
             setKnown(row)
@@ -83,7 +83,7 @@ function Grid({ cells, typed, type }: { cells: readonly PowerCell[]; typed: Type
     const row = box.current?.querySelectorAll('tbody tr')[first]
     if (row instanceof HTMLElement) box.current?.scrollTo?.({ top: row.offsetTop - 60 })
   }, [first])
-  const at = new Map(cells.map((c) => [keyOf(c), c]))
+  const cellsByKey = new Map(cells.map((c) => [keyOf(c), c]))
   return (
     <div className="power-order" ref={box}>
       <table>
@@ -104,7 +104,7 @@ function Grid({ cells, typed, type }: { cells: readonly PowerCell[]; typed: Type
                 {showDioptre(sph)}
               </th>
               {cylinders.map((cyl, column) => {
-                const cell = at.get(keyOf({ sph, cyl }))
+                const cell = cellsByKey.get(keyOf({ sph, cyl }))
                 return cell ? (
                   <Cell key={cyl} of={cell} at={[row, column]} n={typed[keyOf(cell)] ?? 0} type={(n) => type(keyOf(cell), n)} />
                 ) : (

@@ -5,7 +5,7 @@ import { labelOf, unitOf } from '../words.tsx'
 import { dueOf, shownChoice, type Question } from './box.ts'
 import type { BoxState } from './useBox.ts'
 
-export function Asking({ of, question: { choices, missing } }: { of: BoxState; question: Question }) {
+export function Asking({ of: box, question: { choices, missing } }: { of: BoxState; question: Question }) {
   return (
     <div className="receive-question" role="group" aria-label={t`未核对`}>
       {choices.length > 0 && (
@@ -13,9 +13,9 @@ export function Asking({ of, question: { choices, missing } }: { of: BoxState; q
           <strong>{t`看标签，选择是哪一个`}</strong>
           <div className="receive-choices">
             {choices.map((place) => (
-              <Button key={place.line.lineId} onClick={() => of.chooseLine(place.line.lineId)}>
+              <Button key={place.line.lineId} onClick={() => box.chooseLine(place.line.lineId)}>
                 {place.line.eye && <EyeTag eye={place.line.eye} />} <span className="num">{shownChoice(place)}</span>{' '}
-                <span className="soft">{place.order.patientName ?? t`待扫 ${dueOf(of.box, place.line)}`}</span>
+                <span className="soft">{place.order.patientName ?? t`待扫 ${dueOf(box.box, place.line)}`}</span>
               </Button>
             ))}
           </div>

@@ -15,8 +15,8 @@ interface Words {
 const SIGNS: Readonly<Record<Tone, string>> = { ok: '✓', bad: '✕', warn: '!', ask: '?', idle: '…' }
 const sounds = (): Readonly<Record<Tone, string>> => ({ ok: t`一声高音`, bad: t`两声低音`, warn: t`一声中音`, ask: t`一声中音`, idle: '' })
 
-export function Band({ of, piece }: { of: BoxState; piece: Piece | undefined }) {
-  const { tone, word, sentence } = wordsOf(of, piece)
+export function Band({ of: box, piece }: { of: BoxState; piece: Piece | undefined }) {
+  const { tone, word, sentence } = wordsOf(box, piece)
   return (
     <div className={`receive-band ${tone}`} role="status" aria-live="assertive">
       <i aria-hidden>{SIGNS[tone]}</i>
@@ -28,8 +28,8 @@ export function Band({ of, piece }: { of: BoxState; piece: Piece | undefined }) 
     </div>
   )
 }
-function wordsOf({ told, orders, box }: BoxState, piece: Piece | undefined): Words {
-  if (told && 'word' in told) return { tone: told.tone, word: tr(told.word), sentence: trSentence(told.sentence) }
+function wordsOf({ told: state, orders, box }: BoxState, piece: Piece | undefined): Words {
+  if (state && 'word' in state) return { tone: state.tone, word: tr(state.word), sentence: trSentence(state.sentence) }
   if (!orders.length) return { tone: 'idle', word: t`收完了`, sentence: t`没有还在等的货` }
   if (!piece)
     return {

@@ -79,12 +79,12 @@ export function Contents({ of, delivery, onDelivery }: { of: BoxState; delivery:
 function ShelfOf({ of: { orders }, delivery, onDelivery }: { of: BoxState; delivery: Delivery; onDelivery: (is: Delivery) => void }) {
   const shelves = useShelves()
   if (!shelves.length) return null
-  const said = [...new Set(orders.map((o) => shelfName(shelves, o.inWareHouseId)))]
+  const places = [...new Set(orders.map((o) => shelfName(shelves, o.inWareHouseId)))]
   return (
     <Select
       className="receive-shelf"
       aria-label={t`入库仓库`}
-      placeholder={said.length === 1 && said[0] ? t`入 ${said[0]}` : t`按各订单的入库仓库`}
+      placeholder={places.length === 1 && places[0] ? t`入 ${places[0]}` : t`按各订单的入库仓库`}
       size="small"
       allowClear
       options={[...shelves]}

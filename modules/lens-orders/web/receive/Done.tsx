@@ -8,10 +8,10 @@ import { pathOf } from '../kinds.ts'
 import { machineOfKind } from '../words.tsx'
 import { shelfName, useShelves } from './shelf.ts'
 
-export function Done({ of }: { of: readonly Expected[] }) {
+export function Done({ of: expected }: { of: readonly Expected[] }) {
   return (
     <Panel title={t`已收货入库`} className="receive-done">
-      {of.map((o) => (
+      {expected.map((o) => (
         <One key={o.orderId} order={o} />
       ))}
     </Panel>

@@ -98,13 +98,13 @@ function rowsOf(piece: Piece, order: Expected, line: Expected['lines'][number], 
     ...(piece.byHand ? { word: t`人工选定` } : {}),
   }
   const parameters = compareParameters(line, piece.said, { kind, day, by: 'label' }).map(
-    ({ field, ordered, got, comparison, asked }): Row => ({
+    ({ field, ordered, got, comparison, asked: isAsked }): Row => ({
       key: field,
       label: [labelOf(field), unitOf(field)].filter(Boolean).join(' '),
       ordered: shownParameter(field, ordered),
       got: got === null ? t`标签未写` : shownParameter(field, got),
       comparison,
-      ...(comparison === 'unknown' && !asked ? { word: t`标签不印` } : {}),
+      ...(comparison === 'unknown' && !isAsked ? { word: t`标签不印` } : {}),
     }),
   )
   return [...eye, goods, ...parameters]

@@ -22,9 +22,9 @@ function useAsked(): Asked {
   return { kind: kind ?? (ids?.length ? undefined : 'okjing'), orders: ids?.length ? ids : undefined }
 }
 export default function Receive() {
-  const asked = useAsked()
+  const request = useAsked()
   const path = useScreen()?.path ?? ''
-  return <Table key={`${path}${asked.kind}${asked.orders?.join(',')}`} asked={asked} />
+  return <Table key={`${path}${request.kind}${request.orders?.join(',')}`} asked={request} />
 }
 /** What may be done with the piece that is shown, each with its key. */
 function useActs(of: BoxState, piece: Piece | undefined) {
@@ -52,8 +52,8 @@ function useActs(of: BoxState, piece: Piece | undefined) {
 }
 type Acts = ReturnType<typeof useActs>
 
-function Table({ asked }: { asked: Asked }) {
-  const of = useBox(asked)
+function Table({ asked: request }: { asked: Asked }) {
+  const of = useBox(request)
   const { box, orders, shown, close, busy } = of
   const [code, setCode] = useState('')
   const [delivery, setDelivery] = useState<Delivery>({ deliveryNo: '' })
@@ -120,13 +120,13 @@ interface ShownPiece {
   acts: Acts
 }
 /** What the last scan gave: a question, a piece beside its order, or what has been received. */
-function Shown({ of, piece, done, acts }: ShownPiece) {
-  const question = questionOf(of.box, of.around)
+function Shown({ of: box, piece, done, acts }: ShownPiece) {
+  const question = questionOf(box.box, box.around)
   return (
     <div className="panel receive-piece">
-      <Band of={of} piece={piece} />
-      {question && <Asking of={of} question={question} />}
-      {!question && piece && <PieceCompared piece={piece} orders={of.orders} day={of.around.day} />}
+      <Band of={box} piece={piece} />
+      {question && <Asking of={box} question={question} />}
+      {!question && piece && <PieceCompared piece={piece} orders={box.orders} day={box.around.day} />}
       {!question && !piece && done.length > 0 && <Done of={done} />}
       {!question && piece && <Foot acts={acts} />}
     </div>

@@ -35,17 +35,24 @@ const verdicts = (box: Box) => box.pieces.map((p) => [p.lineId, p.verdict])
 
 describe('unpacking a box', () => {
   it('each label finds the order and eye it was made for, whichever comes first', () => {
-    const { box, told } = run([udi('A'), 'L BC8.60 T-2.50 D10.6', 'R BC8.30 T-3.25 D10.6', udi('B'), udi('C'), 'BC8.20 T-2.50 D10.6'])
+    const { box, told: context } = run([
+      udi('A'),
+      'L BC8.60 T-2.50 D10.6',
+      'R BC8.30 T-3.25 D10.6',
+      udi('B'),
+      udi('C'),
+      'BC8.20 T-2.50 D10.6',
+    ])
     expect(verdicts(box)).toEqual([
       [22, 'pass'],
       [11, 'pass'],
       [12, 'pass'],
     ])
-    expect(told).toEqual({ tone: 'ok', piece: 3 })
+    expect(context).toEqual({ tone: 'ok', piece: 3 })
   })
   it('a box that says right and holds the left lens is stopped; it goes to the other eye only by hand', () => {
-    const { box, told } = run(['YJ261122001', udi('A'), 'R BC8.20 T-2.50 D10.6'])
-    expect(told.tone).toBe('bad')
+    const { box, told: setting } = run(['YJ261122001', udi('A'), 'R BC8.20 T-2.50 D10.6'])
+    expect(setting.tone).toBe('bad')
     expect(verdicts(box)).toEqual([[11, 'wrong']])
     expect(box.pieces[0]!.found).toMatchObject([{ field: 'eye', never: true }])
     expect(sentOf(box, 1, orders)).toEqual([])
@@ -82,15 +89,15 @@ describe('unpacking a box', () => {
     expect(sentOf(aside, 1, orders)).toMatchObject([{ lineId: 11, verdict: 'mismatch', reason: '待主管' }])
   })
   it('power is never left unsaid: a box without its parameters waits for them', () => {
-    const { box, told } = run([udi('A')])
-    expect([told.tone, box.pieces.length, box.half !== undefined]).toEqual(['ask', 0, true])
+    const { box, told: scope } = run([udi('A')])
+    expect([scope.tone, box.pieces.length, box.half !== undefined]).toEqual(['ask', 0, true])
     expect(undone(box)).toEqual({ pieces: [], half: undefined })
   })
   it('a lens twice, an expired one, another product and what is no code are refused', () => {
     const label = 'R BC8.30 T-3.25 D10.6'
     const word = (codes: string[]) => {
-      const { told } = run(codes)
-      return 'word' in told ? told.word : ''
+      const { told: context } = run(codes)
+      return 'word' in context ? context.word : ''
     }
     expect(word([udi('A'), label, udi('A')])).toBe('已经扫过')
     expect(word([udi('B', '240131')])).toBe('已过期')

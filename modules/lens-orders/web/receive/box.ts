@@ -113,16 +113,16 @@ function needsProduct(box: Box, udi: Udi, { order, line }: Place): boolean {
 /** Parameters that a person reads off a label when choosing among several. */
 const READ = ['sph', 'cyl', 'axis', 'addition', 'target'] as const
 /** The line a piece belongs to, or what is asked before anybody knows: the line it fits, else the one it may be of, else the one it should have been. */
-function placeOf(box: Box, around: Around, udi: Udi, { eye, said }: Label): Place | Question | undefined {
+function placeOf(box: Box, around: Around, udi: Udi, { eye, said: measured }: Label): Place | Question | undefined {
   const places = placesOf(box, around, udi, eye)
-  const fitting = places.filter((p) => fits(p, said, around.day) === 'same')
-  const possible = fitting.length ? fitting : places.filter((p) => fits(p, said, around.day) === 'unknown')
+  const fitting = places.filter((p) => fits(p, measured, around.day) === 'same')
+  const possible = fitting.length ? fitting : places.filter((p) => fits(p, measured, around.day) === 'unknown')
   const [first] = possible
   if (!first) return places[0]
   const alike = new Map(possible.map((p) => [goodsOf(p), p]))
   const open = needsProduct(box, udi, first)
   if (fitting.length && !open) return first
-  const missing = differences(first.line, said, by(first.order, around.day)).flatMap(({ field }) =>
+  const missing = differences(first.line, measured, by(first.order, around.day)).flatMap(({ field }) =>
     field === 'eye' || field === 'product' ? [] : [field],
   )
   // Choosing among lines says a power; where a label tells more than that, it is read.

@@ -49,19 +49,19 @@ async function send(box: Box, orders: readonly Expected[], { deliveryNo, inWareH
 
 export function useBox({ kind, orders: ids }: Asked) {
   const { uid, hid } = useWho()
-  const asked = useCall(
+  const found = useCall(
     lensOrders['orders.expected'],
     { hid, ...(kind ? { kind } : {}), ...(ids?.length ? { orders: [...ids] } : {}) },
     { live: ['orders'] },
   )
-  const orders = asked.data ?? NONE
+  const orders = found.data ?? NONE
   const name = `receive:${kind ?? 'all'}:${ids?.join(',') ?? ''}`
   const [all, setBox] = useState<Box>(() => kept(name, uid))
-  const [told, setTold] = useState<Told>()
+  const [context, setTold] = useState<Told>()
   const [shown, setShown] = useState<number>()
   const [since, setSince] = useState<number>()
   const [busy, setBusy] = useState(false)
-  const box = asked.data ? still(all, orders) : all
+  const box = found.data ? still(all, orders) : all
   const draft = useDraft(name, uid, { pieces: box.pieces }, box.pieces.length > 0)
   const around = { orders, day: today(), time: now() }
 
@@ -73,7 +73,7 @@ export function useBox({ kind, orders: ids }: Asked) {
     beep(next.told.tone === 'ask' ? 'warn' : next.told.tone)
   }
   const take = (code: string) => {
-    if (code.trim() && asked.data) came(scanned(box, code.trim(), around))
+    if (code.trim() && found.data) came(scanned(box, code.trim(), around))
   }
   const chooseLine = (lineId: number) => came(choose(box, lineId, around))
   useScanner(take)
@@ -100,6 +100,6 @@ export function useBox({ kind, orders: ids }: Asked) {
     else if (!done.length) toast(t`这一箱还没有扫描`, 'warn')
     return done
   }
-  return { asked, orders, box, told, shown, setShown, since, busy, take, chooseLine, change, undo, close, around }
+  return { asked: found, orders, box, told: context, shown, setShown, since, busy, take, chooseLine, change, undo, close, around }
 }
 export type BoxState = ReturnType<typeof useBox>

@@ -52,7 +52,7 @@ const rowOf = async (orderNo: string) => within((await screen.findByText(orderNo
 
 describe('the remake ledger', () => {
   it('shows what suppliers made good beside what they bear; a credit note is written on the line it is for', async () => {
-    const asked = backend()
+    const requests = backend()
     await stage(<Remakes />, { who: finance, at: '/order/remakes' })
     const row = await rowOf('DG1')
     expect(row.getByText('PF-1')).toBeTruthy()
@@ -63,8 +63,8 @@ describe('the remake ledger', () => {
     await userEvent.type(dialog.getByLabelText(/赔付单号/), 'PF-2')
     await userEvent.type(dialog.getByLabelText(/赔付金额/), '47')
     await userEvent.keyboard('{Control>}s{/Control}')
-    await waitFor(() => expect(asked.filter((a) => a.method === 'POST')).toHaveLength(1))
-    const sent = asked.find((a) => a.method === 'POST')!
+    await waitFor(() => expect(requests.filter((a) => a.method === 'POST')).toHaveLength(1))
+    const sent = requests.find((a) => a.method === 'POST')!
     expect(sent.url.pathname).toMatch(/order\/remakes\/credit$/)
     expect(sent.body).toMatchObject({ key: 'refused-5', docNo: 'PF-2', amount: 47 })
   })

@@ -36,8 +36,8 @@ export default function Remakes() {
   const [search] = useSearch()
   const [writing, setWriting] = useState<Writing>()
   const [startTime, endTime] = useDays('startTime', 'endTime')
-  const said = Object.fromEntries(NARROWING.flatMap((key) => (search[key] ? [[key, search[key]]] : [])))
-  const sums = useCall(lensOrders['remakes.sums'], { hid, startTime, endTime, ...said }, { live: ['orders', 'frame-orders'] })
+  const filters = Object.fromEntries(NARROWING.flatMap((key) => (search[key] ? [[key, search[key]]] : [])))
+  const sums = useCall(lensOrders['remakes.sums'], { hid, startTime, endTime, ...filters }, { live: ['orders', 'frame-orders'] })
   return (
     <Screen fill>
       <Sums of={sums.data ?? []} />
@@ -61,14 +61,14 @@ const labels = (field: 'cause' | 'payer') => metaOf(Remake.shape[field]).options
 const words = (field: 'cause' | 'payer', of: string): string => tr(labels(field)[of] ?? of)
 
 /** What each party bears, the supplier's beside what it made good, and the cause that costs most. */
-function Sums({ of }: { of: readonly RemakeSum[] }) {
-  const borne = (payer: string) => of.filter((s) => s.payer === payer).reduce((sum, s) => sum + s.cost, 0)
-  const made = of.reduce((sum, s) => sum + s.credited, 0)
-  const [dearest] = of
+function Sums({ of: sum }: { of: readonly RemakeSum[] }) {
+  const borne = (payer: string) => sum.filter((s) => s.payer === payer).reduce((sum, s) => sum + s.cost, 0)
+  const made = sum.reduce((sum, s) => sum + s.credited, 0)
+  const [dearest] = sum
   return (
     <Figures
       items={[
-        { label: '次数', value: of.reduce((n, s) => n + s.count, 0), note: t`共 ${of.reduce((n, s) => n + s.pieces, 0)} 件` },
+        { label: '次数', value: sum.reduce((n, s) => n + s.count, 0), note: t`共 ${sum.reduce((n, s) => n + s.pieces, 0)} 件` },
         ...Object.keys(labels('payer')).map((payer) => ({
           label: words('payer', payer),
           value: showMoney(borne(payer)),

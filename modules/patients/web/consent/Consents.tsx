@@ -12,7 +12,7 @@ const wordOf = (of: typeof kind | typeof guardianRelation, value: number): strin
 const stale = [patients['patients.consent.states']]
 
 export function Consents({ pid, birth, guardian }: { pid: number; birth: string | null; guardian: string | null }) {
-  const [asked, setAsked] = useState<ConsentState>()
+  const [editing, setAsked] = useState<ConsentState>()
   const states = useCall(patients['patients.consent.states'], { pid }, { live: ['patients'] })
   return (
     <Panel title={t`知情同意`}>
@@ -24,16 +24,16 @@ export function Consents({ pid, birth, guardian }: { pid: number; birth: string 
         </ul>
       </Until>
       <Drawer
-        title={asked && wordOf(kind, asked.kind)}
-        open={asked !== undefined}
+        title={editing && wordOf(kind, editing.kind)}
+        open={editing !== undefined}
         onClose={() => setAsked(undefined)}
         size={640}
         destroyOnHidden
       >
-        {asked && (
+        {editing && (
           <Give
             pid={pid}
-            of={asked}
+            of={editing}
             minor={birth !== null && (ageOn(birth, today())?.years ?? 0) < 14}
             guardian={guardian}
             done={() => setAsked(undefined)}
@@ -83,10 +83,10 @@ function State({ of: s, give }: { of: ConsentState; give: () => void }) {
 }
 
 /** Who is named as the guardian in the family agrees for a child; without one, the guardian of the record. */
-function useGuardian({ pid, minor, guardian: known }: Omit<GiveProps, 'of' | 'done'>) {
+function useGuardian({ pid, minor, guardian: reason }: Omit<GiveProps, 'of' | 'done'>) {
   const family = useCall(patients['patients.others-info.family'], { pid }, { enabled: minor })
   const named = family.data?.persons.find((p) => p.isGuardian)
-  const recorded = known ? { guardianName: known } : {}
+  const recorded = reason ? { guardianName: reason } : {}
   const agrees = named ? { guardianName: named.name, guardianRelation: named.relation } : recorded
   return { reading: family.isLoading, agrees: minor ? agrees : {} }
 }
@@ -106,17 +106,17 @@ interface GiveProps {
   done: () => void
 }
 /** The text as it is agreed to; for a child under fourteen with the guardian's name. */
-function Give({ of, done, ...member }: GiveProps) {
+function Give({ of: consent, done, ...member }: GiveProps) {
   const { pid, minor } = member
   const texts = useCall(patients['patients.consent.texts'], {})
-  const text = texts.data?.find((one) => one.kind === of.kind)
+  const text = texts.data?.find((one) => one.kind === consent.kind)
   const { reading, agrees } = useGuardian(member)
   return (
     <Until of={texts}>
       {text && !reading && (
         <Form
           of={patients['patients.consent.give']}
-          fixed={{ pid, kind: of.kind, sha256: text.sha256 }}
+          fixed={{ pid, kind: consent.kind, sha256: text.sha256 }}
           initial={{ way: 1, ...agrees }}
           invalidates={stale}
           saveLabel={t`已阅读并同意`}

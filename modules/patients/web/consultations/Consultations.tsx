@@ -76,25 +76,26 @@ const columns: Readonly<Record<'whose' | 'rest', ReadonlyArray<Column<Consultati
   ],
 }
 
-function Edit({ pid, of, done }: { pid?: number; of: Consultation | undefined; done: () => void }) {
+function Edit({ pid, of: consultation, done }: { pid?: number; of: Consultation | undefined; done: () => void }) {
   const can = useCan()
-  const [person, setPerson] = useState(pid ?? of?.pid)
+  const [person, setPerson] = useState(pid ?? consultation?.pid)
   const remove = useSend(patients['patients.consultation.delete'], {
     invalidates: stale,
     onSuccess: () => (toast(t`已删除`, 'ok'), done()),
   })
-  const ask = async () => of && (await confirm({ message: t`删除这条咨询？`, danger: true, ok: t`删除` })) && remove.mutate({ id: of.id })
+  const ask = async () =>
+    consultation && (await confirm({ message: t`删除这条咨询？`, danger: true, ok: t`删除` })) && remove.mutate({ id: consultation.id })
   return (
     <Form
       of={patients['patients.consultation.save']}
-      fixed={{ ...(person ? { pid: person } : {}), ...(of ? { id: of.id, version: of.version } : {}) }}
-      initial={of ?? { way: 1 }}
-      draft={of ? `consultation-${of.id}` : 'consultation-new'}
+      fixed={{ ...(person ? { pid: person } : {}), ...(consultation ? { id: consultation.id, version: consultation.version } : {}) }}
+      initial={consultation ?? { way: 1 }}
+      draft={consultation ? `consultation-${consultation.id}` : 'consultation-new'}
       invalidates={stale}
       readOnly={!can('patient:save')}
       onLeave={done}
       fields={[
-        ...(pid || of
+        ...(pid || consultation
           ? []
           : [
               {
@@ -109,7 +110,7 @@ function Edit({ pid, of, done }: { pid?: number; of: Consultation | undefined; d
         { key: 'answer', span: 12, hint: t`可以先不填，之后由医生或验光师答复` },
       ]}
       more={() =>
-        of && (
+        consultation && (
           <Can code="patient:save">
             <Button danger loading={remove.isPending} onClick={() => void ask()}>{t`删除`}</Button>
           </Can>

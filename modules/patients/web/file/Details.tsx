@@ -11,19 +11,19 @@ import { Consents } from '../consent/Consents.tsx'
 import { Family } from './Family.tsx'
 
 /** What is kept of the person, below how the eyes stand: facts, family, history, consents, cards. */
-export function MemberDetails({ of }: { of: PatientIndex }) {
-  const { pid } = of
+export function MemberDetails({ of: member }: { of: PatientIndex }) {
+  const { pid } = member
   return (
     <div className="member-home">
       <div className="member-stack">
         <Panel title={t`基本信息`}>
-          <Facts items={factsOf(of)} />
+          <Facts items={factsOf(member)} />
         </Panel>
         <Family pid={pid} />
       </div>
       <div className="member-stack">
         <History pid={pid} />
-        <Consents pid={pid} birth={of.birth} guardian={of.guardian} />
+        <Consents pid={pid} birth={member.birth} guardian={member.guardian} />
         <Cards pid={pid} />
       </div>
     </div>
@@ -32,7 +32,7 @@ export function MemberDetails({ of }: { of: PatientIndex }) {
 
 // What is always there to be asked for, and what is shown once it is known.
 const always = ['birth', 'mobile', 'guardian', 'school', 'sourceName', 'lastVisitAt', 'createdAt'] as const
-const known = [
+const fields = [
   'mobile2',
   'className',
   'occupation',
@@ -47,7 +47,7 @@ const known = [
   'note',
 ] as const
 const factsOf = (p: PatientIndex) =>
-  [...always, ...known.filter((key) => p[key] !== null && p[key] !== '')].map(
+  [...always, ...fields.filter((key) => p[key] !== null && p[key] !== '')].map(
     (key) => [metaOf(Patient.shape[key]).label ?? key, tr(show(Patient.shape[key], p[key]))] as const,
   )
 const historyFields = [

@@ -76,36 +76,36 @@ export function Family({ pid }: { pid: number }) {
 const eyesOf = (family: FamilyInfo): string => tr(show(fieldsOf(Patient).parentsMyopic!, family.parentsMyopic))
 
 /** One of the family. Relations that follow from others, or stand in the other's record, are changed there. */
-function Person({ of, edit, remove }: { of: Relative; edit: () => void; remove: (id: number) => void }) {
-  const { id, otherPid } = of
+function Person({ of: relative, edit, remove }: { of: Relative; edit: () => void; remove: (id: number) => void }) {
+  const { id, otherPid } = relative
   return (
     <li>
-      <span className="soft">{relationWord(of.relation)}</span>
+      <span className="soft">{relationWord(relative.relation)}</span>
       {otherPid ? (
         <Link to={`/patients/detail/${otherPid}/home`}>
-          <strong>{of.name}</strong>
+          <strong>{relative.name}</strong>
         </Link>
       ) : (
-        <strong>{of.name}</strong>
+        <strong>{relative.name}</strong>
       )}
-      {of.birth && (
+      {relative.birth && (
         <span>
-          <Age birth={of.birth} />
+          <Age birth={relative.birth} />
         </span>
       )}
-      <span className="num">{of.mobile ?? ''}</span>
-      {of.isGuardian && <Badge tone="info">{t`监护人`}</Badge>}
-      {of.myopic !== null && <Badge tone={of.myopic ? 'warn' : 'neutral'}>{of.myopic ? t`近视` : t`不近视`}</Badge>}
+      <span className="num">{relative.mobile ?? ''}</span>
+      {relative.isGuardian && <Badge tone="info">{t`监护人`}</Badge>}
+      {relative.myopic !== null && <Badge tone={relative.myopic ? 'warn' : 'neutral'}>{relative.myopic ? t`近视` : t`不近视`}</Badge>}
       {id === null && <span className="soft">{t`同一父母`}</span>}
       <span className="member-family-tools">
         {id !== null && (
           <Can code="patient:save">
-            {of.relation !== 5 && (
-              <button type="button" className="icon-btn" aria-label={t`修改 ${of.name}`} onClick={edit}>
+            {relative.relation !== 5 && (
+              <button type="button" className="icon-btn" aria-label={t`修改 ${relative.name}`} onClick={edit}>
                 <Pencil size={14} />
               </button>
             )}
-            <button type="button" className="icon-btn" aria-label={t`删除 ${of.name}`} onClick={() => remove(id)}>
+            <button type="button" className="icon-btn" aria-label={t`删除 ${relative.name}`} onClick={() => remove(id)}>
               <Trash2 size={14} />
             </button>
           </Can>
@@ -116,7 +116,7 @@ function Person({ of, edit, remove }: { of: Relative; edit: () => void; remove: 
 }
 
 const isParent = (relation: unknown): boolean => relation === 1 || relation === 2
-function FamilyForm({ pid, of, done }: { pid: number; of: Partial<Relative>; done: () => void }) {
+function FamilyForm({ pid, of: relative, done }: { pid: number; of: Partial<Relative>; done: () => void }) {
   const picker = (form: FormState, id: string) => (
     <PatientPicker
       id={id}
@@ -128,8 +128,8 @@ function FamilyForm({ pid, of, done }: { pid: number; of: Partial<Relative>; don
   return (
     <Form
       of={patients['patients.family.save']}
-      fixed={{ pid, ...(of.id ? { id: of.id } : {}) }}
-      initial={of.id ? { ...of, ...(of.otherPid ? { name: null, mobile: null } : {}) } : { isGuardian: false }}
+      fixed={{ pid, ...(relative.id ? { id: relative.id } : {}) }}
+      initial={relative.id ? { ...relative, ...(relative.otherPid ? { name: null, mobile: null } : {}) } : { isGuardian: false }}
       invalidates={stale}
       onLeave={done}
       onDone={() => (toast(t`已保存`, 'ok'), done())}

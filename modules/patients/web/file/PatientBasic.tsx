@@ -51,20 +51,20 @@ export default function PatientBasic() {
 }
 
 /** Gives the member another home store; what was written stays where it was written. */
-function Move({ of }: { of: Patient }) {
+function Move({ of: patient }: { of: Patient }) {
   const [open, setOpen] = useState(false)
   const { stores } = useWho()
-  const others = stores.filter((s) => s.hid !== of.hid)
+  const others = stores.filter((s) => s.hid !== patient.hid)
   return (
     <>
       <Button
         icon={<Store size={14} />}
         {...unless(others.length ? undefined : t`没有其他门店可转`, () => setOpen(true))}
       >{t`转门店`}</Button>
-      <Modal title={t`${of.name} 转到其他门店`} open={open} footer={null} onCancel={() => setOpen(false)} destroyOnHidden width={460}>
+      <Modal title={t`${patient.name} 转到其他门店`} open={open} footer={null} onCancel={() => setOpen(false)} destroyOnHidden width={460}>
         <Form
           of={patients['patients.change-hospital']}
-          fixed={{ id: of.pid, version: of.version }}
+          fixed={{ id: patient.pid, version: patient.version }}
           fields={[
             {
               key: 'hid',

@@ -27,14 +27,14 @@ interface BarProps {
   actions?: ReactNode
 }
 /** The bar of a member who was read: who it is, how old, what stands beside it, what must not be overlooked. */
-export const MemberBar = ({ of, facts, visit, actions }: BarProps & { of: PatientIndex; facts?: ReactNode }) => (
+export const MemberBar = ({ of: member, facts, visit, actions }: BarProps & { of: PatientIndex; facts?: ReactNode }) => (
   <PatientBar
-    name={of.name}
-    gender={of.gender}
-    birth={of.birth}
-    number={of.memberNo}
+    name={member.name}
+    gender={member.gender}
+    birth={member.birth}
+    number={member.memberNo}
     facts={facts}
-    alerts={of.alerts.map((a) => ({ text: sentenceOf(a), tone: a.tone }))}
+    alerts={member.alerts.map((a) => ({ text: sentenceOf(a), tone: a.tone }))}
     {...(visit === undefined ? {} : { visit })}
     {...(actions === undefined ? {} : { actions })}
   />

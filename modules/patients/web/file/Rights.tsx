@@ -58,11 +58,11 @@ function Erasing({ pid, leave }: { pid: number; leave: () => void }) {
 const erasedSentence = (left: ErasePreview['left']): string =>
   left.length ? t`已注销个人信息；仍有记载：${left.map((l) => `${tr(l.what)} ${l.rows}`).join('、')}` : t`已注销个人信息`
 
-const What = ({ of }: { of: ErasePreview }) => (
+const What = ({ of: preview }: { of: ErasePreview }) => (
   <div className="erase">
     <h3>{t`会清除`}</h3>
-    <p>{[...of.facts.map((f) => tr(f)), ...of.erased.map((e) => `${tr(e.what)} ${e.rows}`)].join('、')}</p>
-    <h3>{t`依法保留，只显示会员号 ${of.memberNo}`}</h3>
+    <p>{[...preview.facts.map((f) => tr(f)), ...preview.erased.map((e) => `${tr(e.what)} ${e.rows}`)].join('、')}</p>
+    <h3>{t`依法保留，只显示会员号 ${preview.memberNo}`}</h3>
     <table className="grid">
       <thead>
         <tr>
@@ -73,7 +73,7 @@ const What = ({ of }: { of: ErasePreview }) => (
         </tr>
       </thead>
       <tbody>
-        {of.kept.map((k) => (
+        {preview.kept.map((k) => (
           <tr key={k.what}>
             <td>{tr(k.what)}</td>
             <td className="right num">{k.rows}</td>

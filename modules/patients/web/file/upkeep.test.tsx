@@ -31,7 +31,7 @@ afterEach(() => document.querySelectorAll('dialog').forEach((d) => d.remove()))
 const answer = async (name: string) => fireEvent.click(await screen.findByText(name, { selector: 'dialog button' }))
 
 it('4.28 a member changes the home store by its own form; other stores alone are offered', async () => {
-  const asked = answering((a) => ok(/\/patient\/(getone|index)/.test(a.url.pathname) ? member : EMPTY))
+  const requests = answering((a) => ok(/\/patient\/(getone|index)/.test(a.url.pathname) ? member : EMPTY))
   await stage(<PatientBasic />, { at: '/patients/detail/6/basic', who })
   fireEvent.click(await screen.findByRole('button', { name: '转门店' }))
   const dialog = within(await screen.findByRole('dialog'))
@@ -39,7 +39,7 @@ it('4.28 a member changes the home store by its own form; other stores alone are
   expect((await screen.findAllByRole('option', { hidden: true })).map((o) => o.textContent)).not.toContain('Chaoyang')
   fireEvent.click(await screen.findByText('Haidian', { selector: '.ant-select-item-option-content' }))
   fireEvent.click(dialog.getByRole('button', { name: /^转门店/ }))
-  const sent = () => asked.find((a) => a.method !== 'GET')
+  const sent = () => requests.find((a) => a.method !== 'GET')
   await waitFor(() => expect(sent()?.body).toEqual({ hid: 2, version: 3 }))
   expect(sent()?.url.pathname).toMatch(/\/6$/)
 })
@@ -52,7 +52,7 @@ it('4.28 who recommended the member stands in the form', async () => {
 
 it('4.28 a history is deleted after a question that says what follows', async () => {
   const history = { id: 5, pid: 6, at: '2026-05-01 09:00:00', parentsMyopic: 1, outdoorHours: 1, nearWorkHours: 3 }
-  const asked = answering((a) => {
+  const requests = answering((a) => {
     if (a.url.pathname.endsWith('/othersInfo')) return ok(history)
     return ok(
       /family-info/.test(a.url.pathname) ? { persons: [], parentsMyopic: null } : /consent|tielist/.test(a.url.pathname) ? null : EMPTY,
@@ -62,7 +62,7 @@ it('4.28 a history is deleted after a question that says what follows', async ()
   fireEvent.click(await screen.findByRole('button', { name: '删除' }))
   expect(await screen.findByText('删除 2026-05-01 记录的病史？之前的一次会重新显示')).toBeTruthy()
   await answer('删除')
-  await waitFor(() => expect(asked.some((a) => a.method === 'DELETE' && a.url.pathname.includes('/othersInfo/'))).toBe(true))
+  await waitFor(() => expect(requests.some((a) => a.method === 'DELETE' && a.url.pathname.includes('/othersInfo/'))).toBe(true))
 })
 
 it('4.28 a user of the Eye-book is tied to a member again', async () => {

@@ -64,11 +64,11 @@ export function BookUsers() {
 }
 
 /** Ties a user of the Eye-book to a member: for the first time, or to the right one after it was parted from a wrong one. */
-function Bind({ of, close }: { of: EyeBookUser; close: () => void }) {
+function Bind({ of: user, close }: { of: EyeBookUser; close: () => void }) {
   return (
     <Form
       of={patients['patients.v1.relevance']}
-      fixed={{ eyeBookId: of.eyeBookId, ...(of.phone ? { phone: of.phone } : {}), ...(of.name ? { name: of.name } : {}) }}
+      fixed={{ eyeBookId: user.eyeBookId, ...(user.phone ? { phone: user.phone } : {}), ...(user.name ? { name: user.name } : {}) }}
       fields={[
         {
           key: 'pid',

@@ -64,12 +64,12 @@ export function EgUsers() {
   )
 }
 
-function LinkForm({ of, done }: { of: EgPatient; done: () => void }) {
-  const [pid, setPid] = useState<number | null>(of.pid)
+function LinkForm({ of: user, done }: { of: EgPatient; done: () => void }) {
+  const [pid, setPid] = useState<number | null>(user.pid)
   return (
     <Form
       of={patients['patients.eg.link']}
-      fixed={{ id: of.id, pid }}
+      fixed={{ id: user.id, pid }}
       invalidates={egStale}
       onLeave={done}
       onDone={() => (toast(t`已保存`, 'ok'), done())}
@@ -110,16 +110,16 @@ const Outdoor = ({ minutes }: { minutes: number | null }) =>
     </>
   )
 
-const Totals = ({ of }: { of: OutOf<(typeof patients)['patients.eg.total']> }) => (
+const Totals = ({ of: scope }: { of: OutOf<(typeof patients)['patients.eg.total']> }) => (
   <Figures
     items={[
-      { label: '护眼用户', value: of.total },
-      { label: wordOf(egStates, egStates.is.served), value: of.normal },
-      { label: '已关联会员', value: of.matched },
+      { label: '护眼用户', value: scope.total },
+      { label: wordOf(egStates, egStates.is.served), value: scope.normal },
+      { label: '已关联会员', value: scope.matched },
       {
         label: '户外不足',
-        value: of.outdoorShort,
-        tone: of.outdoorShort ? 'warn' : 'neutral',
+        value: scope.outdoorShort,
+        tone: scope.outdoorShort ? 'warn' : 'neutral',
         note: t`每日户外不满 2 小时`,
       },
     ]}

@@ -43,13 +43,13 @@ interface PreviewProps {
   confirm: () => void
 }
 /** What would change, and for how many. */
-const Preview = ({ of, back, busy, confirm }: PreviewProps) => (
+const Preview = ({ of: preview, back, busy, confirm }: PreviewProps) => (
   <div className="batch">
-    {of.length === 0 ? (
+    {preview.length === 0 ? (
       <p>{t`没有选择要修改的项目`}</p>
     ) : (
       <Rows
-        rows={of}
+        rows={preview}
         rowKey={(p) => p.field}
         columns={[
           { title: t`项目`, cell: (p) => tr(p.label) },
@@ -70,7 +70,7 @@ const Preview = ({ of, back, busy, confirm }: PreviewProps) => (
         type="primary"
         autoFocus
         loading={busy}
-        unless={of.every((p) => p.changed === 0) && t`没有会员会被修改`}
+        unless={preview.every((p) => p.changed === 0) && t`没有会员会被修改`}
         onClick={confirm}
       >{t`确认修改`}</Act>
     </footer>

@@ -88,7 +88,7 @@ export function PatientForm({ initial, short = false, onDone, onLeave, onTwin, r
 function Inviter({ form, id, pid, disabled }: { form: FormState; id: string; pid: number | undefined; disabled: boolean }) {
   const { inviterPid } = form.values
   const chosen = typeof inviterPid === 'number' ? inviterPid : undefined
-  const known = useCall(patients['patients.get'], { id: chosen ?? 0 }, { enabled: Boolean(chosen), stale: 60_000 })
+  const member = useCall(patients['patients.get'], { id: chosen ?? 0 }, { enabled: Boolean(chosen), stale: 60_000 })
   return (
     <Choose
       id={id}
@@ -98,7 +98,7 @@ function Inviter({ form, id, pid, disabled }: { form: FormState; id: string; pid
       value="pid"
       label={(hit) => [hit.name, hit.memberNo, hit.mobile].filter(Boolean).join(' ')}
       chosen={chosen}
-      chosenLabel={known.data && `${known.data.name} ${known.data.memberNo}`}
+      chosenLabel={member.data && `${member.data.name} ${member.data.memberNo}`}
       disabled={disabled}
       placeholder={t`姓名、拼音首字母、手机尾号、会员号`}
       onChange={(to) => to !== pid && form.set('inviterPid', to)}

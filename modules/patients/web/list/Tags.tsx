@@ -10,20 +10,20 @@ import { useTags } from './choices.ts'
 const stale = [patients['patients.index'], patients['patients.list']]
 
 /** The member's tags, and choosing them. */
-export function MemberTags({ of }: { of: PatientIndex }) {
+export function MemberTags({ of: member }: { of: PatientIndex }) {
   const { hid } = useWho()
   const options = useTags(hid)
-  const now = of.tags.map((tag) => tag.id)
+  const now = member.tags.map((tag) => tag.id)
   const send = useSend(patients['patients.tags'], { invalidates: stale })
   const choose = (next: number[]) =>
-    send.mutate({ pids: [of.pid], add: next.filter((id) => !now.includes(id)), remove: now.filter((id) => !next.includes(id)) })
-  const known = [
+    send.mutate({ pids: [member.pid], add: next.filter((id) => !now.includes(id)), remove: now.filter((id) => !next.includes(id)) })
+  const choices = [
     ...options,
-    ...of.tags.filter((tag) => !options.some((o) => o.value === tag.id)).map((tag) => ({ value: tag.id, label: tag.name })),
+    ...member.tags.filter((tag) => !options.some((o) => o.value === tag.id)).map((tag) => ({ value: tag.id, label: tag.name })),
   ]
   return (
     <span className="member-tags">
-      {of.tags.map((tag) => (
+      {member.tags.map((tag) => (
         <Badge key={tag.id} tone="info">
           {tag.name}
         </Badge>
@@ -43,7 +43,7 @@ export function MemberTags({ of }: { of: PatientIndex }) {
               showSearch={byName}
               loading={send.isPending}
               value={now}
-              options={known}
+              options={choices}
               onChange={choose}
             />
           }

@@ -56,19 +56,19 @@ export default function Doubles() {
   )
 }
 
-const PersonLines = ({ of }: { of: Double['one'] }) => (
+const PersonLines = ({ of: double }: { of: Double['one'] }) => (
   <div className="double-person">
-    <Link to={`/patients/detail/${of.pid}/home`}>
-      <strong>{of.name}</strong>
+    <Link to={`/patients/detail/${double.pid}/home`}>
+      <strong>{double.name}</strong>
     </Link>{' '}
-    <span>{tr(showGender(of.gender))}</span>{' '}
+    <span>{tr(showGender(double.gender))}</span>{' '}
     <span>
-      <Age birth={of.birth} />
+      <Age birth={double.birth} />
     </span>{' '}
-    <span className="num">{showPhone(of.mobile)}</span>
+    <span className="num">{showPhone(double.mobile)}</span>
     <br />
     <small className="soft num">
-      {of.memberNo} · {of.storeName} · {t`最近就诊`} {of.lastVisitAt?.slice(0, 10) ?? '—'}
+      {double.memberNo} · {double.storeName} · {t`最近就诊`} {double.lastVisitAt?.slice(0, 10) ?? '—'}
     </small>
   </div>
 )

@@ -12,15 +12,15 @@ export function MergePair({ keepPid, dropPid, swap, done }: { keepPid: number; d
   return <Until of={preview}>{preview.data && <Chosen key={`${keepPid}-${dropPid}`} of={preview.data} swap={swap} done={done} />}</Until>
 }
 
-function Chosen({ of, swap, done }: { of: MergePreview; swap: () => void; done: () => void }) {
+function Chosen({ of: pair, swap, done }: { of: MergePreview; swap: () => void; done: () => void }) {
   // What the kept record does not know is taken over unless somebody says otherwise.
-  const [take, setTake] = useState<ReadonlySet<string>>(() => new Set(of.differs.filter((d) => d.keep === null).map((d) => d.field)))
+  const [take, setTake] = useState<ReadonlySet<string>>(() => new Set(pair.differs.filter((d) => d.keep === null).map((d) => d.field)))
   const toggle = (field: string, on: boolean) => setTake((now) => new Set(on ? [...now, field] : [...now].filter((f) => f !== field)))
-  const merge = useMerge(of, take, done)
+  const merge = useMerge(pair, take, done)
   return (
     <div className="merge">
-      <Differences of={of} take={take} toggle={toggle} />
-      <Moves of={of} />
+      <Differences of={pair} take={take} toggle={toggle} />
+      <Moves of={pair} />
       <footer className="merge-foot">
         <Button icon={<ArrowLeftRight size={14} />} onClick={swap}>{t`对调`}</Button>
         <Button onClick={done}>{t`取消`}</Button>
@@ -31,7 +31,7 @@ function Chosen({ of, swap, done }: { of: MergePreview; swap: () => void; done: 
 }
 
 /** Merging, after the question that names both. */
-function useMerge(of: MergePreview, take: ReadonlySet<string>, done: () => void) {
+function useMerge(pair: MergePreview, take: ReadonlySet<string>, done: () => void) {
   const send = useSend(patients['patients.merge'], {
     invalidates: [
       patients['patients.doubles'],
@@ -46,11 +46,11 @@ function useMerge(of: MergePreview, take: ReadonlySet<string>, done: () => void)
   const ask = async () => {
     if (
       await confirm({
-        message: t`把 ${of.drop.name}（${of.drop.memberNo}）并入 ${of.keep.name}（${of.keep.memberNo}）？之后可以撤销`,
+        message: t`把 ${pair.drop.name}（${pair.drop.memberNo}）并入 ${pair.keep.name}（${pair.keep.memberNo}）？之后可以撤销`,
         ok: t`合并`,
       })
     )
-      send.mutate({ keepPid: of.keep.pid, dropPid: of.drop.pid, take: [...take] })
+      send.mutate({ keepPid: pair.keep.pid, dropPid: pair.drop.pid, take: [...take] })
   }
   return { ask, isPending: send.isPending }
 }
@@ -61,37 +61,37 @@ interface DifferencesProps {
   toggle: (field: string, on: boolean) => void
 }
 /** What the two records say differently; of each the one to stay. */
-const Differences = ({ of, take, toggle }: DifferencesProps) => (
+const Differences = ({ of: pair, take, toggle }: DifferencesProps) => (
   <table className="grid num">
     <thead>
       <tr>
         <th scope="col">{t`项目`}</th>
         <th scope="col">
-          {t`保留`}：{of.keep.name}
+          {t`保留`}：{pair.keep.name}
         </th>
         <th scope="col">
-          {t`并入`}：{of.drop.name}
+          {t`并入`}：{pair.drop.name}
         </th>
       </tr>
     </thead>
     <tbody>
       <tr>
         <td>{t`会员号`}</td>
-        <td>{of.keep.memberNo}</td>
+        <td>{pair.keep.memberNo}</td>
         <td>
-          {of.drop.memberNo} <small className="soft">{t`合并后仍可查到`}</small>
+          {pair.drop.memberNo} <small className="soft">{t`合并后仍可查到`}</small>
         </td>
       </tr>
       <tr>
         <td>{t`性别和年龄`}</td>
         <td>
-          {tr(showGender(of.keep.gender))} <Age birth={of.keep.birth} />
+          {tr(showGender(pair.keep.gender))} <Age birth={pair.keep.birth} />
         </td>
         <td>
-          {tr(showGender(of.drop.gender))} <Age birth={of.drop.birth} />
+          {tr(showGender(pair.drop.gender))} <Age birth={pair.drop.birth} />
         </td>
       </tr>
-      {of.differs.map((d) => (
+      {pair.differs.map((d) => (
         <tr key={d.field}>
           <td>{tr(d.label)}</td>
           <Side name={d.field} on={!take.has(d.field)} value={d.keep} choose={() => toggle(d.field, false)} />
@@ -111,11 +111,11 @@ const Side = ({ name, on, value, choose }: { name: string; on: boolean; value: s
 )
 
 /** What goes over to the kept record, and what cannot. */
-function Moves({ of }: { of: MergePreview }) {
+function Moves({ of: pair }: { of: MergePreview }) {
   const money = [
-    [t`储值`, showMoney(of.stored), of.stored],
-    [t`赠金`, showMoney(of.gift), of.gift],
-    [t`积分`, of.points.toLocaleString('en-US'), of.points],
+    [t`储值`, showMoney(pair.stored), pair.stored],
+    [t`赠金`, showMoney(pair.gift), pair.gift],
+    [t`积分`, pair.points.toLocaleString('en-US'), pair.points],
   ] as const
   return (
     <>
@@ -123,21 +123,21 @@ function Moves({ of }: { of: MergePreview }) {
         <h3>{t`会移动的内容`}</h3>
         <p className="num">
           {[
-            ...of.rows.map((r) => `${tr(r.what)} ${r.rows}`),
+            ...pair.rows.map((r) => `${tr(r.what)} ${r.rows}`),
             ...money.filter(([, , n]) => n !== 0).map(([what, shown]) => `${what} ${shown}`),
           ].join(' · ') || t`没有其他记录`}
         </p>
       </section>
-      {(of.stays.length > 0 || of.wechat) && (
+      {(pair.stays.length > 0 || pair.wechat) && (
         <section role="note">
           <h3>{t`不会移动的内容`}</h3>
-          {of.stays.length > 0 && (
+          {pair.stays.length > 0 && (
             <p className="num">
-              {of.stays.map((r) => `${tr(r.what)} ${r.rows}`).join(' · ')}{' '}
+              {pair.stays.map((r) => `${tr(r.what)} ${r.rows}`).join(' · ')}{' '}
               <span className="soft">{t`保留的会员已有同样的内容，这些留在并入的记录里`}</span>
             </p>
           )}
-          {of.wechat && <p>{t`微信“${of.wechat}”不再绑定：保留的会员已绑定自己的微信`}</p>}
+          {pair.wechat && <p>{t`微信“${pair.wechat}”不再绑定：保留的会员已绑定自己的微信`}</p>}
         </section>
       )}
     </>

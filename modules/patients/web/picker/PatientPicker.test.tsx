@@ -27,14 +27,14 @@ const cashier = { ...doctor, permissions: ['patient:view', 'patient:save'] }
 describe('finding a member', () => {
   it("by keyboard alone: type, arrow, Enter; and change one's mind", async () => {
     const picked = vi.fn<(pid: number | undefined) => void>()
-    const asked = serve((name) => (name === 'lzh' ? [hit(1, '林子涵'), hit(2, '林志豪')] : []))
+    const requests = serve((name) => (name === 'lzh' ? [hit(1, '林子涵'), hit(2, '林志豪')] : []))
     await stage(<Host picked={picked} />)
     const input = await screen.findByRole('combobox', { name: '会员' })
     await userEvent.type(input, 'lzh')
     expect((await screen.findByRole('option', { name: /林子涵/ })).getAttribute('aria-selected')).toBe('true')
     await userEvent.keyboard('{ArrowDown}{Enter}')
     expect(picked).toHaveBeenLastCalledWith(2)
-    expect(asked.filter((a) => a.url.pathname.includes('likelist')).map((a) => a.url.searchParams.get('name'))).toEqual(['lzh'])
+    expect(requests.filter((a) => a.url.pathname.includes('likelist')).map((a) => a.url.searchParams.get('name'))).toEqual(['lzh'])
     expect(await screen.findByText('林志豪')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: '换一位会员' }))
     expect(picked).toHaveBeenLastCalledWith(undefined)

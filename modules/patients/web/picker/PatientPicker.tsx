@@ -32,9 +32,9 @@ export function PatientPicker({
 }: PatientPickerProps) {
   const [hit, setHit] = useState<PatientHit>()
   const [again, setAgain] = useState(false)
-  const known = hit?.pid === chosen ? hit : undefined
-  const read = useCall(patients['patients.get'], { id: chosen ?? 0 }, { enabled: Boolean(chosen) && !known })
-  const shown = known ?? (read.data?.pid === chosen ? read.data : undefined)
+  const member = hit?.pid === chosen ? hit : undefined
+  const read = useCall(patients['patients.get'], { id: chosen ?? 0 }, { enabled: Boolean(chosen) && !member })
+  const shown = member ?? (read.data?.pid === chosen ? read.data : undefined)
   const take = (next: PatientHit | undefined) => {
     setHit(next)
     setAgain(!next)
@@ -80,7 +80,7 @@ function Finder({ take, allowNew, autoFocus, disabled, id, placeholder }: Finder
   const [typed, setTyped] = useState('')
   const [open, setOpen] = useState(false)
   const [fresh, setFresh] = useState<string>()
-  const [at, setAt] = useState(0)
+  const [active, setAt] = useState(0)
   const list = useId()
   const mayRegister = useHolds()('patient:save') && allowNew
   const text = typed.trim()
@@ -95,10 +95,10 @@ function Finder({ take, allowNew, autoFocus, disabled, id, placeholder }: Finder
     else if (mayRegister) setFresh(text)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowDown') setAt(Math.min(at + 1, many - 1))
-    else if (event.key === 'ArrowUp') setAt(Math.max(at - 1, 0))
+    if (event.key === 'ArrowDown') setAt(Math.min(active + 1, many - 1))
+    else if (event.key === 'ArrowUp') setAt(Math.max(active - 1, 0))
     else if (event.key === 'Escape' && shown) setOpen(false)
-    else if (event.key === 'Enter' && !event.nativeEvent.isComposing && open && searched && many > 0) choose(at)
+    else if (event.key === 'Enter' && !event.nativeEvent.isComposing && open && searched && many > 0) choose(active)
     else return
     event.preventDefault()
     // The drawer under the list stays.
@@ -111,7 +111,7 @@ function Finder({ take, allowNew, autoFocus, disabled, id, placeholder }: Finder
         role="combobox"
         aria-expanded={shown}
         aria-controls={shown ? list : undefined}
-        aria-activedescendant={shown && many ? `${list}-${at}` : undefined}
+        aria-activedescendant={shown && many ? `${list}-${active}` : undefined}
         aria-autocomplete="list"
         autoComplete="off"
         aria-label={t`会员`}
@@ -124,7 +124,7 @@ function Finder({ take, allowNew, autoFocus, disabled, id, placeholder }: Finder
         onBlur={() => setOpen(false)}
         onKeyDown={onKeyDown}
       />
-      {shown && <Options id={list} hits={hits} at={at} point={setAt} choose={choose} fresh={mayRegister ? text : undefined} />}
+      {shown && <Options id={list} hits={hits} at={active} point={setAt} choose={choose} fresh={mayRegister ? text : undefined} />}
       <Register name={fresh} close={() => setFresh(undefined)} done={(hit) => (setFresh(undefined), setTyped(''), take(hit))} />
     </div>
   )
@@ -139,16 +139,16 @@ interface OptionsProps {
   /** What a new member would be registered under; undefined offers none. */
   fresh: string | undefined
 }
-const Options = ({ id, hits, at, point, choose, fresh }: OptionsProps) => (
+const Options = ({ id, hits, at: active, point, choose, fresh }: OptionsProps) => (
   <div className="member-options" id={id} role="listbox" aria-label={t`会员`} onMouseDown={(e) => e.preventDefault()}>
     {hits.map((hit, i) => (
-      <Option key={hit.pid} hit={hit} id={`${id}-${i}`} on={i === at} point={() => point(i)} choose={() => choose(i)} />
+      <Option key={hit.pid} hit={hit} id={`${id}-${i}`} on={i === active} point={() => point(i)} choose={() => choose(i)} />
     ))}
     {fresh !== undefined ? (
       <div
         id={`${id}-${hits.length}`}
         role="option"
-        aria-selected={at === hits.length}
+        aria-selected={active === hits.length}
         onMouseMove={() => point(hits.length)}
         onClick={() => choose(hits.length)}
       >{t`＋ 登记新会员“${fresh}”`}</div>
@@ -174,9 +174,9 @@ const NONE: readonly PatientHit[] = []
 /** What is found, a moment after the last key. */
 function useHits(text: string): { hits: readonly PatientHit[]; searched: boolean } {
   const { hid } = useWho()
-  const asked = useSettled(text)
-  const query = useCall(patients['patients.search-by-name'], { hid, name: asked || '-' }, { enabled: asked !== '', keep: true })
-  return { hits: asked && query.data ? query.data.list : NONE, searched: asked !== '' && asked === text && !query.isFetching }
+  const settled = useSettled(text)
+  const query = useCall(patients['patients.search-by-name'], { hid, name: settled || '-' }, { enabled: settled !== '', keep: true })
+  return { hits: settled && query.data ? query.data.list : NONE, searched: settled !== '' && settled === text && !query.isFetching }
 }
 
 /** Registers somebody from wherever a member is asked for; digits typed are the number, anything else is the name. */

@@ -152,13 +152,13 @@ const Following = ({ of: person, close }: { of: Potential; close: () => void }) 
 )
 
 /** Overdue ones say so in words. */
-function Due({ at }: { at: string | null }) {
-  if (!at) return <>—</>
-  const late = at.slice(0, 10) < today()
+function Due({ at: time }: { at: string | null }) {
+  if (!time) return <>—</>
+  const late = time.slice(0, 10) < today()
   return (
     <span className="num">
-      {at.slice(0, 10)}{' '}
-      {late ? <Badge tone="warn">{t`已逾期`}</Badge> : at.slice(0, 10) === today() && <Badge tone="info">{t`今天`}</Badge>}
+      {time.slice(0, 10)}{' '}
+      {late ? <Badge tone="warn">{t`已逾期`}</Badge> : time.slice(0, 10) === today() && <Badge tone="info">{t`今天`}</Badge>}
     </span>
   )
 }

@@ -66,26 +66,26 @@ export default function PatientChat() {
 }
 
 /** How many messages WeChat still lets the clinic write; then there is the SMS. */
-function Budget({ of }: { of: Chat }) {
+function Budget({ of: chat }: { of: Chat }) {
   return (
     <p className="soft" role="status">
-      {of.replies > 0 && of.repliesUntil
-        ? t`${of.repliesUntil.slice(5, 16)} 前还可回复 ${of.replies} 条`
+      {chat.replies > 0 && chat.repliesUntil
+        ? t`${chat.repliesUntil.slice(5, 16)} 前还可回复 ${chat.replies} 条`
         : t`会员 48 小时内没有来消息，或已回复 5 条：微信不再送达，写的消息会自动改发短信`}
     </p>
   )
 }
 
 /** The last line stays in sight. */
-function Lines({ of }: { of: readonly ChatMessage[] }) {
+function Lines({ of: message }: { of: readonly ChatMessage[] }) {
   const end = useRef<HTMLLIElement>(null)
   useEffect(() => {
     end.current?.scrollIntoView({ block: 'end' })
-  }, [of])
+  }, [message])
   return (
     <ul className="chat-lines" aria-live="polite">
-      {of.map((m, i) => (
-        <li key={m.messageId} ref={i === of.length - 1 ? end : null} className={m.inbound ? 'chat-line in' : 'chat-line'}>
+      {message.map((m, i) => (
+        <li key={m.messageId} ref={i === message.length - 1 ? end : null} className={m.inbound ? 'chat-line in' : 'chat-line'}>
           <p>
             {m.text}
             {m.mediaKind && <ChatMedia of={m} kind={m.mediaKind} />}

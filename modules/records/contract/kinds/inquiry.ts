@@ -1,6 +1,6 @@
 /** What the member complains of today, and how the lenses are worn and cared for. */
 import { count, eyes, note, text, word } from '#kernel/contract/index.ts'
-import { asked, askedFaults, recordKind, saidBy } from './kind.ts'
+import { questions, askedFaults, recordKind, saidBy } from './kind.ts'
 
 const complaintItems = {
   blur: '白天视物模糊',
@@ -26,7 +26,7 @@ export const inquiry = recordKind({
   chain: 'beside',
   fields: {
     chiefComplaint: note('主诉', 500),
-    items: asked('症状与护理', complaintItems),
+    items: questions('症状与护理', complaintItems),
     deniedAll: saidBy.meta({ label: '全部否认（陈述人）' }),
     ...eyes('comfort', comfort),
     hoursPerNight: count('每晚戴镜', { max: 16, unit: '小时' }),

@@ -185,7 +185,7 @@ export function recordKind(declared: Declared<Shape, boolean, boolean>): RecordK
 export const saidBy = word('陈述人', { self: '本人', father: '父亲', mother: '母亲', guardian: '其他监护人', other: '其他人' })
 const answer = word('回答', { yes: '有', no: '无', unknown: '不详' }, { tones: { yes: 'warn', no: 'neutral', unknown: 'neutral' } })
 /** Items that were asked, each with its answer and who gave it; what was not asked has no line. */
-export const asked = <const T extends Readonly<Record<string, string>>>(label: string, items: T) =>
+export const questions = <const T extends Readonly<Record<string, string>>>(label: string, items: T) =>
   z
     .array(z.object({ item: word('项目', items), reply: answer, saidBy: saidBy.nullish(), text: text('说明', { max: 200 }).nullish() }))
     .max(60)

@@ -1,6 +1,6 @@
 /** What the member and the family had: every item asked has an answer and who gave it; what was not asked stays unasked. */
 import { note } from '#kernel/contract/index.ts'
-import { asked, askedFaults, recordKind, saidBy } from './kind.ts'
+import { questions, askedFaults, recordKind, saidBy } from './kind.ts'
 
 const historyItems = {
   lensWear: '戴过隐形眼镜',
@@ -29,7 +29,7 @@ export const medicalHistory = recordKind({
   noun: 'medical history',
   chain: 'beside',
   fields: {
-    items: asked('病史项目', historyItems),
+    items: questions('病史项目', historyItems),
     deniedAll: saidBy.meta({ label: '全部否认（陈述人）' }),
     remark: note('补充'),
   },

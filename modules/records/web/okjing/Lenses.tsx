@@ -10,9 +10,9 @@ import { saidOf } from './words.ts'
 
 const stale = [records['okjing.case'], records['okjing.cases']]
 
-export function Lenses({ of }: { of: CaseOfMember }) {
-  const held = of.lenses.filter((l) => lensMachine.in.held.includes(l.status))
-  const former = of.lenses.length - held.length
+export function Lenses({ of: member }: { of: CaseOfMember }) {
+  const held = member.lenses.filter((l) => lensMachine.in.held.includes(l.status))
+  const former = member.lenses.length - held.length
   if (!held.length) return <Panel title={t`镜片`}>{<Empty text={t`取镜签名后显示镜片`} />}</Panel>
   return (
     <Panel title={t`镜片`} {...(former ? { note: t`另有 ${former} 片已破损、丢失或到期` } : {})}>

@@ -65,30 +65,30 @@ export default function Okjing() {
   const pid = useId('patientId')
   const [{ kind, id }, setSearch] = useSearch()
   const found = useCall(records['okjing.case'], { pid }, { live: ['records'] })
-  const of = found.data
+  const member = found.data
   const leave = () => setSearch({ kind: undefined, id: undefined })
   const open = (next: RecordKindName, row?: number) => setSearch({ kind: next, id: row ?? 'new' }, true)
   return (
-    <PatientPage of={found} note={of?.case && <Status of={caseMachine} value={of.case.status} />}>
-      {of && (
+    <PatientPage of={found} note={member?.case && <Status of={caseMachine} value={member.case.status} />}>
+      {member && (
         <>
-          <Rail of={of.rail} onOpen={(s) => open(kindAt(s.key), s.recordId ?? undefined)} />
+          <Rail of={member.rail} onOpen={(s) => open(kindAt(s.key), s.recordId ?? undefined)} />
           {isKind(kind) ? (
-            <Opened key={`${kind}.${id}`} of={of} kind={kind} id={id} onLeave={leave} />
+            <Opened key={`${kind}.${id}`} of={member} kind={kind} id={id} onLeave={leave} />
           ) : (
             <div className="ok-case">
               <div>
-                <Lenses of={of} />
-                <Slot of={besideLenses} told={{ pid: of.pid }} />
-                <Chain of={of} onOpen={open} />
+                <Lenses of={member} />
+                <Slot of={besideLenses} told={{ pid: member.pid }} />
+                <Chain of={member} onOpen={open} />
                 <Can code="exam:view">
-                  <Gallery pid={of.pid} type={FLUORESCEIN} title={t`荧光图像`} />
+                  <Gallery pid={member.pid} type={FLUORESCEIN} title={t`荧光图像`} />
                 </Can>
               </div>
               <div>
-                <Next of={of} onOpen={open} />
-                <TrialsOut of={of.trialLenses} />
-                <Write of={of} onOpen={open} />
+                <Next of={member} onOpen={open} />
+                <TrialsOut of={member.trialLenses} />
+                <Write of={member} onOpen={open} />
               </div>
             </div>
           )}
@@ -98,17 +98,27 @@ export default function Okjing() {
   )
 }
 /** A record that is written anew, or one that is read whole before its form is shown. */
-export function Opened({ of, kind, id, onLeave }: { of: CaseOfMember; kind: RecordKindName; id: string | undefined; onLeave: () => void }) {
+export function Opened({
+  of: member,
+  kind,
+  id,
+  onLeave,
+}: {
+  of: CaseOfMember
+  kind: RecordKindName
+  id: string | undefined
+  onLeave: () => void
+}) {
   const number = Number(id)
-  const asked = useCall(callOf(kind, 'get'), { id: number }, { enabled: number > 0 })
+  const record = useCall(callOf(kind, 'get'), { id: number }, { enabled: number > 0 })
   // What is read anew because it was just changed is waited for: nobody sees what it said before.
-  if (number > 0 && (!asked.data || (asked.isFetching && !asked.isFetchedAfterMount))) return <p className="soft">{t`正在读取`}</p>
-  return <RecordForm of={of} kind={kind} row={asked.data} onLeave={onLeave} />
+  if (number > 0 && (!record.data || (record.isFetching && !record.isFetchedAfterMount))) return <p className="soft">{t`正在读取`}</p>
+  return <RecordForm of={member} kind={kind} row={record.data} onLeave={onLeave} />
 }
 
-const Rail = ({ of, onOpen }: { of: readonly Station[]; onOpen: (station: Station) => void }) => (
+const Rail = ({ of: station, onOpen }: { of: readonly Station[]; onOpen: (station: Station) => void }) => (
   <ol className="ok-rail" aria-label={t`验配进度`}>
-    {of.map((s) => (
+    {station.map((s) => (
       <li key={s.key} className={s.state}>
         <button type="button" onClick={() => onOpen(s)}>
           <i aria-hidden>{s.state === 'done' ? '✓' : ''}</i>
@@ -123,13 +133,13 @@ const Rail = ({ of, onOpen }: { of: readonly Station[]; onOpen: (station: Statio
 )
 
 /** The next act: which record, when it was due, what must stand before it. */
-function Next({ of, onOpen }: { of: CaseOfMember; onOpen: (kind: RecordKindName, row?: number) => void }) {
-  const next = of.rail.find((s) => s.state === 'now' || s.state === 'late')
+function Next({ of: member, onOpen }: { of: CaseOfMember; onOpen: (kind: RecordKindName, row?: number) => void }) {
+  const next = member.rail.find((s) => s.state === 'now' || s.state === 'late')
   if (!next) return null
   const kind = kindAt(next.key)
   // A review that was submitted is done: what waits is one still in draft.
   const open: readonly number[] = next.on ? [recordMachine.is.draft] : recordMachine.in.open
-  const waiting = of.records.findLast((r) => r.kind === kind && open.includes(r.status))
+  const waiting = member.records.findLast((r) => r.kind === kind && open.includes(r.status))
   return (
     <Panel title={t`下一步：${tr(next.label)}`}>
       {next.on && (
@@ -138,7 +148,7 @@ function Next({ of, onOpen }: { of: CaseOfMember; onOpen: (kind: RecordKindName,
           {next.state === 'late' && <strong className="bad">{t`，迟 ${daysBetween(next.on, today())} 天`}</strong>}
         </p>
       )}
-      {!of.consented && next.key === 'first' && <p className="warn">{t`签名前需要监护人知情同意，请在会员资料中办理`}</p>}
+      {!member.consented && next.key === 'first' && <p className="warn">{t`签名前需要监护人知情同意，请在会员资料中办理`}</p>}
       {waiting && <p className="soft">{recordMachine.is.draft === waiting.status ? t`有草稿未提交` : t`等待医师签名或核对`}</p>}
       <Can code="record:edit">
         <Button type="primary" block onClick={() => onOpen(kind, waiting?.id)}>
@@ -149,20 +159,20 @@ function Next({ of, onOpen }: { of: CaseOfMember; onOpen: (kind: RecordKindName,
   )
 }
 /** Every kind of record that may be written now; one that may not says why. */
-function Write({ of, onOpen }: { of: CaseOfMember; onOpen: (kind: RecordKindName) => void }) {
+function Write({ of: member, onOpen }: { of: CaseOfMember; onOpen: (kind: RecordKindName) => void }) {
   const can = useCan()
   const close = useSend(records['okjing.close'], { invalidates: [records['okjing.case']] })
   if (!can('record:edit')) return null
-  const open = of.case !== null && caseMachine.in.open.includes(of.case.status)
+  const open = member.case !== null && caseMachine.in.open.includes(member.case.status)
   const why = (kind: RecordKindName): string | false => {
     if (kind === 'medical-history' || kind === 'inquiry') return false
     if (kind === 'okjing-first-record')
-      return open && of.records.some((r) => r.kind === kind && r.status !== recordMachine.is.voided) && t`这次验配已有初诊记录`
+      return open && member.records.some((r) => r.kind === kind && r.status !== recordMachine.is.voided) && t`这次验配已有初诊记录`
     return !open && t`请先建立硬镜初诊记录`
   }
   const end = async () => {
     const reason = await confirm({ message: t`结束这次验配？`, reason: { label: t`结束原因`, required: true } })
-    if (typeof reason === 'string' && of.case) close.mutate({ id: of.case.caseId, reason })
+    if (typeof reason === 'string' && member.case) close.mutate({ id: member.case.caseId, reason })
   }
   return (
     <Panel title={t`写记录`}>
@@ -179,10 +189,10 @@ function Write({ of, onOpen }: { of: CaseOfMember; onOpen: (kind: RecordKindName
 }
 
 /** Records of the case and, beside it, the member's histories and inquiries, newest first. */
-function Chain({ of, onOpen }: { of: CaseOfMember; onOpen: (kind: RecordKindName, row: number) => void }) {
+function Chain({ of: member, onOpen }: { of: CaseOfMember; onOpen: (kind: RecordKindName, row: number) => void }) {
   const [all, setAll] = useState(false)
-  const rows = of.records.toReversed().filter((r) => all || r.status !== recordMachine.is.voided)
-  if (!of.records.length) return <Empty text={t`还没有记录，从硬镜初诊记录开始`} />
+  const rows = member.records.toReversed().filter((r) => all || r.status !== recordMachine.is.voided)
+  if (!member.records.length) return <Empty text={t`还没有记录，从硬镜初诊记录开始`} />
   return (
     <Panel
       title={t`记录`}

@@ -7,7 +7,7 @@ import type { CaseOfMember } from '../../contract/okjing.shapes.ts'
 import { Opened } from './Okjing.tsx'
 
 const who = { ...doctor, permissions: ['record:view', 'record:edit', 'record:sign'] }
-const of: CaseOfMember = { pid: 1, case: null, rail: [], records: [], lenses: [], trialLenses: [], prescriptions: [], consented: false }
+const member: CaseOfMember = { pid: 1, case: null, rail: [], records: [], lenses: [], trialLenses: [], prescriptions: [], consented: false }
 const row = {
   id: 5,
   pid: 1,
@@ -27,7 +27,7 @@ const Page = () => {
         {'再打开'}
       </button>
     )
-  return <Opened of={of} kind="medical-history" id="5" onLeave={() => setOpen(false)} />
+  return <Opened of={member} kind="medical-history" id="5" onLeave={() => setOpen(false)} />
 }
 const remark = () => document.querySelector<HTMLTextAreaElement>('textarea[name=remark], [data-field=remark] textarea, textarea')
 

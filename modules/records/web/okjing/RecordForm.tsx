@@ -45,32 +45,32 @@ interface Props {
   row: AnyRecord | undefined
   onLeave: () => void
 }
-export function RecordForm({ of, kind, row, onLeave }: Props) {
+export function RecordForm({ of: member, kind, row, onLeave }: Props) {
   const can = useCan()
   const [reason, setReason] = useState<string>()
   const open = !row || recordMachine.in.open.includes(row.status)
   const locked = !can('record:edit') || (!open && reason === undefined)
-  const initial = useMemo(() => ({ ...prefilled(of, kind), ...row }), [of, kind, row])
-  const reviewed = useReviewed(of.pid, isReview(kind))
+  const initial = useMemo(() => ({ ...prefilled(member, kind), ...row }), [member, kind, row])
+  const reviewed = useReviewed(member.pid, isReview(kind))
   const into = useMemo(() => phrasedIn(kindOf(kind).fields), [kind])
-  const fields = itemsOf(kind, { ...ownItems(of, kind, locked), ...(isReview(kind) ? pointers(reviewed) : {}) })
+  const fields = itemsOf(kind, { ...ownItems(member, kind, locked), ...(isReview(kind) ? pointers(reviewed) : {}) })
   return (
     <>
-      <RecordState of={of} kind={kind} row={row} amending={reason !== undefined} onReason={setReason} onLeave={onLeave} />
+      <RecordState of={member} kind={kind} row={row} amending={reason !== undefined} onReason={setReason} onLeave={onLeave} />
       <Form
         of={callOf(kind, row ? 'update' : 'create')}
-        fixed={row ? { id: row.id, version: row.version, ...(reason ? { reason } : {}) } : { pid: of.pid }}
+        fixed={row ? { id: row.id, version: row.version, ...(reason ? { reason } : {}) } : { pid: member.pid }}
         initial={initial}
-        {...(locked ? {} : { draft: `${kind}.${of.pid}.${row?.id ?? 'new'}` })}
+        {...(locked ? {} : { draft: `${kind}.${member.pid}.${row?.id ?? 'new'}` })}
         fields={[
           ...(locked || !Object.keys(into).length
             ? []
             : [{ render: (form: FormState) => <Phrases form={form} into={into} next={isReview(kind)} /> }]),
           ...(isReview(kind)
-            ? [{ render: (form: FormState) => <Reviewed form={form} pid={of.pid} rows={reviewed.shaping} readOnly={locked} /> }]
+            ? [{ render: (form: FormState) => <Reviewed form={form} pid={member.pid} rows={reviewed.shaping} readOnly={locked} /> }]
             : []),
           ...fields,
-          ...besides(of, kind),
+          ...besides(member, kind),
         ]}
         before={(v, _, way) => ({ ...v, status: savedAs(row, way) })}
         readOnly={locked}
@@ -105,17 +105,17 @@ function savedAs(row: AnyRecord | undefined, way: string | undefined): number {
 const lastOf = (of: CaseOfMember, kind: RecordKindName, signed = false) =>
   of.records.findLast((r) => r.kind === kind && (signed ? r.status === is.signed : recordMachine.in.valid.includes(r.status)))
 /** What a new record may begin with: which fitting is handed over. Nothing measured. */
-const prefilled = (of: CaseOfMember, kind: RecordKindName): Body => {
-  const fitting = kind === 'okjing-take-record' ? lastOf(of, 'fitting', true) : undefined
+const prefilled = (member: CaseOfMember, kind: RecordKindName): Body => {
+  const fitting = kind === 'okjing-take-record' ? lastOf(member, 'fitting', true) : undefined
   return fitting ? { fittingId: fitting.id, product: fitting.body.product } : {}
 }
 /** Fields the screen has choices or a control of its own for. */
-function ownItems(of: CaseOfMember, kind: RecordKindName, readOnly: boolean): Readonly<Record<string, FormItem<string>>> {
+function ownItems(member: CaseOfMember, kind: RecordKindName, readOnly: boolean): Readonly<Record<string, FormItem<string>>> {
   const among = (wanted: RecordKindName) =>
-    of.records
+    member.records
       .filter((r) => r.kind === wanted && recordMachine.in.valid.includes(r.status))
       .map((r) => ({ value: r.id, label: `${r.recordAt.slice(0, 10)} ${labelOfKind(wanted)}` }))
-  const lenses = of.lenses.map((l) => ({ value: l.id, label: `${l.eye === 'od' ? t`右` : t`左`} ${l.serial}` }))
+  const lenses = member.lenses.map((l) => ({ value: l.id, label: `${l.eye === 'od' ? t`右` : t`左`} ${l.serial}` }))
   const { items } = kindOf(kind).fields
   return {
     fittingId: { key: 'fittingId', options: among('fitting') },
@@ -146,14 +146,14 @@ function TrialLensPicker({ id, form }: { id: string; form: FormState }) {
   )
 }
 /** What stands beside the fields of a kind: the arithmetic of a fitting, the comparison of a take record. */
-function besides(of: CaseOfMember, kind: RecordKindName): Array<FormItem<string>> {
-  const first = lastOf(of, 'okjing-first-record')?.body ?? {}
+function besides(member: CaseOfMember, kind: RecordKindName): Array<FormItem<string>> {
+  const first = lastOf(member, 'okjing-first-record')?.body ?? {}
   if (kind === 'fitting') return [{ render: (form: FormState) => <Helper form={form} first={first} /> }]
   if (kind !== 'okjing-take-record') return []
   return [
     {
       render: (form: FormState) => {
-        const fitting = of.records.find((r) => r.id === form.values.fittingId)
+        const fitting = member.records.find((r) => r.id === form.values.fittingId)
         return <Boxes form={form} fitting={fitting?.body} />
       },
     },
@@ -178,7 +178,7 @@ function Boxes({ form, fitting }: { form: FormState; fitting: Body | undefined }
 
 /** Where a record stands and what may be done with it. */
 function RecordState({
-  of,
+  of: member,
   kind,
   row,
   amending,
@@ -207,7 +207,7 @@ function RecordState({
       <strong>{labelOfKind(kind)}</strong> <Status of={recordMachine} value={row.status} />
       <span className="num">{row.recordAt.slice(0, 16)}</span> <span>{row.recorderName}</span>
       {row.signerName && <span className="soft">{t`签名：${row.signerName}`}</span>}
-      {kind === 'fitting' && <PrescribedFrom of={of} id={row.id} status={row.status} />}
+      {kind === 'fitting' && <PrescribedFrom of={member} id={row.id} status={row.status} />}
       <span className="screen-actions">
         {paper && <Button size="small" onClick={() => go(`${paper}/${row.id}`)}>{t`打印`}</Button>}
         {signed && !amending && can('record:sign') && (
@@ -242,7 +242,7 @@ function Versions({ id, kind }: { id: number; kind: RecordKindName }) {
   const list = versions.data?.list ?? []
   if (!list.length) return null
   const { fields } = kindOf(kind)
-  const said = (data: Body): string => {
+  const sentenceOf = (data: Body): string => {
     const body = new Map(typeof data.body === 'object' && data.body !== null ? Object.entries(data.body) : [])
     return Object.entries(fields)
       .filter(([name]) => typeof (body.get(name) ?? {}) !== 'object')
@@ -256,7 +256,7 @@ function Versions({ id, kind }: { id: number; kind: RecordKindName }) {
           <li key={v.versionId}>
             <strong>{t`第 ${v.version} 版`}</strong> <span className="num">{v.at.slice(0, 16)}</span> {v.person} ·{' '}
             <span>{t`更正原因：${v.reason ?? ''}`}</span>
-            <p className="soft">{said(v.data)}</p>
+            <p className="soft">{sentenceOf(v.data)}</p>
           </li>
         ))}
       </ol>

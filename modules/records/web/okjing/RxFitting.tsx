@@ -9,7 +9,7 @@ import { prescriptionMachine } from '../../contract/states.ts'
 import { typeIn } from '../RxKinds.tsx'
 import { labelOfKind } from './words.ts'
 
-const said = (recordAt: string, product: string | null): string => `${recordAt.slice(0, 10)} ${product ?? ''}`
+const captionOf = (recordAt: string, product: string | null): string => `${recordAt.slice(0, 10)} ${product ?? ''}`
 
 /** The member's fittings to choose from while the prescription is one of ortho-k. */
 export function useFittingField(pid: number): FormItem<'fittingId'> {
@@ -22,7 +22,7 @@ export function useFittingField(pid: number): FormItem<'fittingId'> {
       .filter((row) => recordMachine.in.valid.includes(row.status))
       .map((row) => ({
         value: row.id,
-        label: `${said(row.recordAt, row.product ?? null)} · ${recordMachine.in.signed.includes(row.status) ? t`已核对` : t`未核对`}`,
+        label: `${captionOf(row.recordAt, row.product ?? null)} · ${recordMachine.in.signed.includes(row.status) ? t`已核对` : t`未核对`}`,
       })),
   }
 }
@@ -33,7 +33,7 @@ export function FittingOf({ rx }: { rx: Pick<Prescription, 'pid' | 'fitting' | '
   return (
     <span>
       <Link to={`/patients/detail/${rx.pid}/okjing?kind=fitting&id=${rx.fittingId}`}>
-        {labelOfKind('fitting')} {said(recordAt, product)}
+        {labelOfKind('fitting')} {captionOf(recordAt, product)}
       </Link>{' '}
       {!recordMachine.in.signed.includes(status) && <Status of={recordMachine} value={status} />}
     </span>
@@ -41,20 +41,20 @@ export function FittingOf({ rx }: { rx: Pick<Prescription, 'pid' | 'fitting' | '
 }
 
 /** Prescriptions that name a fitting, on the fitting; a checked one without leads to writing it. */
-export function PrescribedFrom({ of, id, status }: { of: CaseOfMember; id: number; status: number }) {
+export function PrescribedFrom({ of: member, id, status }: { of: CaseOfMember; id: number; status: number }) {
   const can = useCan()
-  const named = of.prescriptions.filter((rx) => rx.fittingId === id)
-  const at = `/patients/detail/${of.pid}/prescription`
+  const named = member.prescriptions.filter((rx) => rx.fittingId === id)
+  const path = `/patients/detail/${member.pid}/prescription`
   const none = named.every((rx) => prescriptionMachine.in.ended.includes(rx.status))
   return (
     <>
       {named.map((rx) => (
         <span key={rx.id}>
-          <Link to={at}>{t`处方 ${rx.rxNo}`}</Link> <Status of={prescriptionMachine} value={rx.status} />
+          <Link to={path}>{t`处方 ${rx.rxNo}`}</Link> <Status of={prescriptionMachine} value={rx.status} />
         </span>
       ))}
       {none && can('prescription:edit') && recordMachine.in.signed.includes(status) && (
-        <Link to={`${at}?edit=new&fittingId=${id}`}>{t`按此配适开处方`}</Link>
+        <Link to={`${path}?edit=new&fittingId=${id}`}>{t`按此配适开处方`}</Link>
       )}
     </>
   )

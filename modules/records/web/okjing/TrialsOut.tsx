@@ -5,13 +5,13 @@ import { records } from '../../contract/endpoints.ts'
 import { disinfections, ReturnTrialLens, type CaseOfMember } from '../../contract/okjing.shapes.ts'
 
 const METHODS = ReturnTrialLens.shape.disinfection
-export function TrialsOut({ of }: { of: CaseOfMember['trialLenses'] }) {
+export function TrialsOut({ of: member }: { of: CaseOfMember['trialLenses'] }) {
   const back = useSend(records['okjing.trial-lens.return'], { invalidates: [records['okjing.case'], records['trial-lenses.list']] })
   const edits = useCan()('record:edit')
-  if (of.length === 0) return null
+  if (member.length === 0) return null
   return (
     <Panel title={t`未归还的试戴片`}>
-      {of.map(({ recordId, lensName, outAt }) => (
+      {member.map(({ recordId, lensName, outAt }) => (
         <div key={recordId} className="trial-out">
           <p>
             <strong>{lensName}</strong> <span className="soft num">{t`${outAt.slice(0, 16)} 取出`}</span>

@@ -12,7 +12,7 @@ it('5.39 a treatment lies below the ages it was given at, cut where the axis end
   expect(place('2020-01-01', '2021-01-01')).toBeUndefined()
 })
 it('5.39 the ribbons of the member stand in rows by kind, and say when and why', async () => {
-  const of = {
+  const member = {
     hid: 1,
     pid: 3,
     concentration: null,
@@ -24,18 +24,18 @@ it('5.39 the ribbons of the member stand in rows by kind, and say when and why',
     hospitalName: null,
     version: 1,
   }
-  const asked = answering(() =>
+  const requests = answering(() =>
     ok({
       list: [
-        { ...of, id: 1, eye: 'ou', kind: 1, start: '2023-05-01', end: '2024-05-01', reason: '一年涨 0.4 mm' },
-        { ...of, id: 2, eye: 'od', kind: 2, start: '2024-05-01', end: null, reason: null },
-        { ...of, id: 3, eye: 'ou', kind: 1, start: '2025-05-01', end: null, reason: null },
+        { ...member, id: 1, eye: 'ou', kind: 1, start: '2023-05-01', end: '2024-05-01', reason: '一年涨 0.4 mm' },
+        { ...member, id: 2, eye: 'od', kind: 2, start: '2024-05-01', end: null, reason: null },
+        { ...member, id: 3, eye: 'ou', kind: 1, start: '2025-05-01', end: null, reason: null },
       ],
     }),
   )
   await stage(<Ribbons pid={3} {...ages} />)
   const ribbons = await screen.findAllByRole('listitem')
-  expect(asked[0]!.url.searchParams.get('pid')).toBe('3')
+  expect(requests[0]!.url.searchParams.get('pid')).toBe('3')
   expect(ribbons.map((r) => r.textContent)).toEqual(['低浓度阿托品', '低浓度阿托品', '角膜塑形镜'])
   expect(ribbons[0]!.title).toContain('2023-05-01 – 2024-05-01')
   expect(ribbons[0]!.title).toContain('一年涨 0.4 mm')

@@ -26,19 +26,19 @@ export default function Ribbons({ pid, ...ages }: Ages & { pid: number }) {
   if (rows.size === 0) return null
   return (
     <div className="ribbons" role="list" aria-label={t`干预`}>
-      {[...rows].map(([kind, of]) => (
+      {[...rows].map(([kind, ribbons]) => (
         <div key={kind} className="ribbon-row">
-          {of.map((one) => {
+          {ribbons.map((one) => {
             const place = placeOf(one, ages, today())
             const [name, eye] = wordsOf(one)
-            const said = [one.eye === 'ou' ? name : `${name} ${eye}`, `${one.start} – ${one.end ?? t`至今`}`, one.what, one.reason]
+            const parts = [one.eye === 'ou' ? name : `${name} ${eye}`, `${one.start} – ${one.end ?? t`至今`}`, one.what, one.reason]
             return (
               place && (
                 <span
                   key={one.id}
                   role="listitem"
                   className={`ribbon ${one.eye}`}
-                  title={said.filter(Boolean).join('　')}
+                  title={parts.filter(Boolean).join('　')}
                   style={{ left: `${place.left * 100}%`, width: `${place.width * 100}%` }}
                 >
                   {name}

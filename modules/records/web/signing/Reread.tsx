@@ -15,12 +15,12 @@ type Checked = Pick<Prescription, 'id' | 'rxNo' | 'status'>
 /** Goes on with `then` where the examinations still say what the prescription does; else they are shown. */
 export function useReread(rx: Checked) {
   const [seen, setSeen] = useState<RxComparison>()
-  const asked = async (then: () => void): Promise<void> => {
+  const afterReread = async (then: () => void): Promise<void> => {
     const comparison = await call(records['prescription.reread'], { id: rx.id }).catch(() => undefined)
     if (comparison?.stale) setSeen(comparison)
     else if (comparison) then()
   }
-  return { asked, dialog: seen ? <Beside rx={rx} seen={seen} close={() => setSeen(undefined)} /> : null }
+  return { asked: afterReread, dialog: seen ? <Beside rx={rx} seen={seen} close={() => setSeen(undefined)} /> : null }
 }
 function Beside({ rx, seen, close }: { rx: Checked; seen: RxComparison; close: () => void }) {
   const refresh = useSend(records['prescription.refresh'], {

@@ -55,8 +55,8 @@ function WaitingCases({ hid }: { hid: number }) {
 }
 
 /** What is signed, in one line: the first pair, right eye first. */
-export const Powers = ({ of }: { of: Prescription }) => {
-  const [line, ...more] = of.list
+export const Powers = ({ of: prescription }: { of: Prescription }) => {
+  const [line, ...more] = prescription.list
   if (!line) return '—'
   return (
     <span className="num">
@@ -68,8 +68,8 @@ export const Powers = ({ of }: { of: Prescription }) => {
 /** Signs in one press what is shown beside it. */
 export function SignButton({ rx }: { rx: Prescription }) {
   const sign = useSend(records['prescription.sign'], { invalidates: [list], onSuccess: () => toast(t`处方 ${rx.rxNo} 已签发`, 'ok') })
-  const { asked, dialog } = useReread(rx)
-  const press = () => void asked(() => sign.mutate({ id: rx.id, version: rx.version }))
+  const { asked: afterReread, dialog } = useReread(rx)
+  const press = () => void afterReread(() => sign.mutate({ id: rx.id, version: rx.version }))
   return (
     <Can code="prescription:sign">
       <Button size="small" loading={sign.isPending} onClick={press}>{t`签发`}</Button>

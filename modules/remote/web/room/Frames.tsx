@@ -35,8 +35,8 @@ export function useFrames(room: Room) {
       .catch(() => toast(t`图像没有存入，请重试`, 'warn'))
     setBusy(false)
   }
-  const hear = (said: unknown) => {
-    const eye = frozen(said)
+  const hear = (message: unknown) => {
+    const eye = frozen(message)
     if (eye) void take(eye)
   }
   const aim = useCallback((at: MediaStream | undefined) => {
@@ -47,9 +47,9 @@ export function useFrames(room: Room) {
 type FramesOf = ReturnType<typeof useFrames>
 
 /** The store's side takes the picture; the expert asks for it. */
-export function Freeze({ of, tell }: { of: FramesOf; tell: (data: unknown) => void }) {
+export function Freeze({ of: frames, tell }: { of: FramesOf; tell: (data: unknown) => void }) {
   const [eye, setEye] = useState<Eye>('OD')
-  const freeze = () => (of.canSave ? void of.take(eye) : tell({ freeze: eye }))
+  const freeze = () => (frames.canSave ? void frames.take(eye) : tell({ freeze: eye }))
   return (
     <>
       <Select<Eye>
@@ -58,19 +58,19 @@ export function Freeze({ of, tell }: { of: FramesOf; tell: (data: unknown) => vo
         onChange={setEye}
         options={Object.entries(eyes).flatMap(([value, label]) => (isEye(value) ? [{ value, label: tr(label) }] : []))}
       />
-      <Button type="primary" icon={<Snowflake size={16} />} loading={of.busy} onClick={freeze}>{t`冻结画面`}</Button>
+      <Button type="primary" icon={<Snowflake size={16} />} loading={frames.busy} onClick={freeze}>{t`冻结画面`}</Button>
     </>
   )
 }
 
-export function Frames({ of, room }: { of: FramesOf; room: Room }) {
+export function Frames({ of: frames, room }: { of: FramesOf; room: Room }) {
   const [drawing, setDrawing] = useState<number>()
-  const draw = useSend(remote['telemedicine-subscribes.draw'], { onSuccess: () => void of.refetch() })
-  if (of.list.length === 0) return null
+  const draw = useSend(remote['telemedicine-subscribes.draw'], { onSuccess: () => void frames.refetch() })
+  if (frames.list.length === 0) return null
   return (
-    <Panel title={t`本次图像 ${of.list.length}`}>
+    <Panel title={t`本次图像 ${frames.list.length}`}>
       <div className="remote-frames">
-        {of.list.map((image) =>
+        {frames.list.map((image) =>
           image.id === drawing ? (
             <DrawTogether
               key={image.id}

@@ -63,8 +63,8 @@ export function Lobby({ onEnter }: { onEnter: (devices: Devices) => void }) {
     </Panel>
   )
 }
-function Works({ of }: { of: MediaStream | undefined }) {
-  const [camera, microphone] = [of?.getVideoTracks().length, of?.getAudioTracks().length]
+function Works({ of: stream }: { of: MediaStream | undefined }) {
+  const [camera, microphone] = [stream?.getVideoTracks().length, stream?.getAudioTracks().length]
   return (
     <>
       <Badge tone={camera ? 'ok' : 'warn'}>{camera ? t`摄像头正常` : t`没有摄像头，只有声音`}</Badge>{' '}

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 
 const QUALITY = 0.92
 export function Video({
-  of,
+  of: stream,
   label,
   muted = false,
   className,
@@ -15,10 +15,10 @@ export function Video({
 }) {
   const video = useRef<HTMLVideoElement>(null)
   useEffect(() => {
-    if (video.current) video.current.srcObject = of ?? null
-  }, [of])
+    if (video.current) video.current.srcObject = stream ?? null
+  }, [stream])
   return (
-    <video ref={video} autoPlay playsInline muted={muted} aria-label={label} className={className} hidden={!of}>
+    <video ref={video} autoPlay playsInline muted={muted} aria-label={label} className={className} hidden={!stream}>
       <track kind="captions" />
     </video>
   )

@@ -57,7 +57,7 @@ export class NativeRoom implements RoomClient {
     private readonly uid: number,
     /** Ways to each other; undefined where something else carries sound and picture and only words go over the channel. */
     private readonly iceServers: RTCIceServer[] | undefined,
-    private readonly told: Told,
+    private readonly context: Told,
   ) {}
 
   join(): Promise<void> {
@@ -74,7 +74,7 @@ export class NativeRoom implements RoomClient {
     if (event.event === 'in') {
       this.channel = event.from
       clearInterval(this.asking)
-      return this.told.reached(true)
+      return this.context.reached(true)
     }
     if (event.event === 'out') return this.putOut(event.message ?? '')
     if (event.event === 'left') return this.drop(event.from)
@@ -84,7 +84,7 @@ export class NativeRoom implements RoomClient {
       this.send(event.from, { here: true })
     }
     if (event.event === 'came' || signal.here) return this.meet(event)
-    if (signal.said !== undefined) return this.told.said(signal.said)
+    if (signal.said !== undefined) return this.context.said(signal.said)
     const peer = this.peers.get(event.from) ?? this.answering(event, signal)
     if (!peer) return
     peer.turn = peer.turn
@@ -95,8 +95,8 @@ export class NativeRoom implements RoomClient {
   private putOut(sentence: string): void {
     clearInterval(this.asking)
     for (const from of this.peers.keys()) this.drop(from)
-    this.told.reached(false)
-    this.told.out(sentence)
+    this.context.reached(false)
+    this.context.out(sentence)
   }
   /** Comes in, and says so until the server has heard it. */
   private come(): void {
@@ -204,7 +204,7 @@ export class NativeRoom implements RoomClient {
       const all = [...streams.values()]
       now.set(from, { own: all.find((s) => s.id !== second), second: all.find((s) => s.id === second) })
     }
-    this.told.peers(now)
+    this.context.peers(now)
   }
 
   private add({ link }: Peer, stream: MediaStream): void {
@@ -245,21 +245,22 @@ export class NativeRoom implements RoomClient {
     for (const { link } of this.peers.values())
       for (const report of (await link.getStats()).values()) {
         // Each kind of report has a dictionary of its own; the browser's types know the common part.
-        const of = new Map<string, unknown>(Object.entries(report))
-        const number = (name: string): number => Number(of.get(name) ?? 0)
-        if (of.get('type') === 'candidate-pair' && of.get('nominated') === true) rtt = Math.round(number('currentRoundTripTime') * 1000)
-        if (of.get('type') !== 'inbound-rtp') continue
+        const facts = new Map<string, unknown>(Object.entries(report))
+        const number = (name: string): number => Number(facts.get(name) ?? 0)
+        if (facts.get('type') === 'candidate-pair' && facts.get('nominated') === true)
+          rtt = Math.round(number('currentRoundTripTime') * 1000)
+        if (facts.get('type') !== 'inbound-rtp') continue
         bytes += number('bytesReceived')
         lost += number('packetsLost')
         received += number('packetsReceived')
       }
-    const at = Date.now()
+    const now = Date.now()
     const { before } = this
-    this.before = { at, bytes }
+    this.before = { at: now, bytes }
     return {
       rtt,
       lost: received > 0 ? Math.max(0, lost) / (received + Math.max(0, lost)) : undefined,
-      kbps: before.at > 0 && at > before.at ? Math.max(0, Math.round(((bytes - before.bytes) * 8) / (at - before.at))) : undefined,
+      kbps: before.at > 0 && now > before.at ? Math.max(0, Math.round(((bytes - before.bytes) * 8) / (now - before.at))) : undefined,
     }
   }
   leave(): void {

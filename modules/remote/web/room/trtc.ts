@@ -77,15 +77,15 @@ export class TrtcRoom implements RoomClient {
     private readonly entry: Entry,
     room: number,
     uid: number,
-    private readonly told: Told,
+    private readonly context: Told,
   ) {
     const out = (sentence: string) => {
       void this.trtc?.exitRoom()
       this.pictures.clear()
-      told.peers(new Map())
-      told.out(sentence)
+      context.peers(new Map())
+      context.out(sentence)
     }
-    this.channel = new NativeRoom(room, uid, undefined, { ...told, out, peers: () => undefined })
+    this.channel = new NativeRoom(room, uid, undefined, { ...context, out, peers: () => undefined })
   }
 
   async join(): Promise<void> {
@@ -97,7 +97,7 @@ export class TrtcRoom implements RoomClient {
     trtc.on('remote-user-enter', ({ userId }) => this.show(userId, 'main', undefined))
     trtc.on('remote-user-exit', ({ userId }) => {
       this.pictures.delete(userId)
-      this.told.peers(this.pictures)
+      this.context.peers(this.pictures)
     })
     trtc.on('network-quality', ({ uplinkRTT, downlinkRTT, downlinkLoss }) => {
       this.quality = { rtt: downlinkRTT ?? uplinkRTT, lost: downlinkLoss === undefined ? undefined : downlinkLoss / 100 }
@@ -111,12 +111,12 @@ export class TrtcRoom implements RoomClient {
     this.show(userId, streamType, track ? new MediaStream([track]) : undefined)
   }
   private show(userId: string, streamType: 'main' | 'sub', stream: MediaStream | undefined): void {
-    const of = { ...this.pictures.get(userId) }
+    const picture = { ...this.pictures.get(userId) }
     const what = streamType === 'main' ? 'own' : 'second'
-    if (stream) of[what] = stream
-    else delete of[what]
-    this.pictures.set(userId, of)
-    this.told.peers(new Map(this.pictures))
+    if (stream) picture[what] = stream
+    else delete picture[what]
+    this.pictures.set(userId, picture)
+    this.context.peers(new Map(this.pictures))
   }
 
   publish(what: keyof Pictures, stream: MediaStream | undefined): void {

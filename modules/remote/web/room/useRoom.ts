@@ -37,7 +37,7 @@ interface Asked {
   readonly devices: Devices
   readonly onSaid: (data: unknown) => void
 }
-function clientOf({ room, channel, channelKey, signature: s }: Asked, uid: number, told: Told): RoomClient {
+function clientOf({ room, channel, channelKey, signature: s }: Asked, uid: number, context: Told): RoomClient {
   if (s.mode === 'trtc' && s.sdk !== null && s.sdkAppId !== null)
     return new TrtcRoom(
       {
@@ -50,17 +50,17 @@ function clientOf({ room, channel, channelKey, signature: s }: Asked, uid: numbe
       },
       room,
       uid,
-      told,
+      context,
     )
   return new NativeRoom(
     room,
     uid,
     s.iceServers.map(({ urls, username, credential }) => ({ urls, ...(username && credential ? { username, credential } : {}) })),
-    told,
+    context,
   )
 }
 
-export function useRoom(asked: Asked) {
+export function useRoom(request: Asked) {
   const { uid } = useWho()
   const client = useRef<RoomClient>(undefined)
   const [peers, setPeers] = useState<ReadonlyMap<string, Pictures>>(new Map())
@@ -68,9 +68,9 @@ export function useRoom(asked: Asked) {
   const [out, setOut] = useState<string>()
   const [own, setOwn] = useState<MediaStream>()
   const [second, setSecond] = useState<MediaStream>()
-  const latest = useRef(asked)
-  latest.current = asked
-  const { devices, room } = asked
+  const latest = useRef(request)
+  latest.current = request
+  const { devices, room } = request
   useEffect(() => {
     const held: Array<MediaStream | undefined> = []
     const putOut = (sentence: string) => {

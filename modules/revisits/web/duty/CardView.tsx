@@ -150,7 +150,7 @@ function Eyes({ card }: { card: CardData }) {
 }
 
 function OpenThings({ card }: { card: CardData }) {
-  const said = (o: CardData['open'][number]): string => {
+  const sentenceOf = (o: CardData['open'][number]): string => {
     const who = o.pid === card.members[0]?.pid ? '' : `${o.patientName} `
     const day = o.at?.slice(5, 10) ?? ''
     const words: Readonly<Record<typeof o.kind, string>> = {
@@ -168,7 +168,7 @@ function OpenThings({ card }: { card: CardData }) {
       {card.open.length === 0 && <p className="soft">{t`没有`}</p>}
       <ul>
         {card.open.map((o) => (
-          <li key={`${o.kind}${o.pid}${o.at ?? ''}`}>{said(o)}</li>
+          <li key={`${o.kind}${o.pid}${o.at ?? ''}`}>{sentenceOf(o)}</li>
         ))}
       </ul>
     </section>

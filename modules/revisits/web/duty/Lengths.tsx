@@ -6,8 +6,8 @@ const HEIGHT = 110
 const LEFT = 34
 const RIGHT = 78
 /** Axial length of both eyes over the last visits, each line named at its end. */
-export function Lengths({ of }: { of: CardData['al'] }) {
-  const values = of.flatMap((p) => [p.od, p.os]).filter((v): v is number => v !== null)
+export function Lengths({ of: card }: { of: CardData['al'] }) {
+  const values = card.flatMap((p) => [p.od, p.os]).filter((v): v is number => v !== null)
   if (values.length === 0)
     return (
       <section>
@@ -16,11 +16,11 @@ export function Lengths({ of }: { of: CardData['al'] }) {
       </section>
     )
   const [low, high] = [Math.min(...values) - 0.1, Math.max(...values) + 0.1]
-  const times = of.map((p) => Date.parse(p.at))
+  const times = card.map((p) => Date.parse(p.at))
   const [from, to] = [Math.min(...times), Math.max(...times)]
   const x = (at: string) => LEFT + (to === from ? 0.5 : (Date.parse(at) - from) / (to - from)) * (WIDTH - LEFT - RIGHT)
   const y = (mm: number) => 12 + (1 - (mm - low) / (high - low)) * (HEIGHT - 34)
-  const line = (eye: 'od' | 'os') => of.flatMap((p) => (p[eye] === null ? [] : [{ x: x(p.at), y: y(p[eye]), mm: p[eye] }]))
+  const line = (eye: 'od' | 'os') => card.flatMap((p) => (p[eye] === null ? [] : [{ x: x(p.at), y: y(p[eye]), mm: p[eye] }]))
   const grid = [low + 0.1, high - 0.1]
   return (
     <section>
@@ -46,21 +46,21 @@ export function Lengths({ of }: { of: CardData['al'] }) {
                 <circle key={p.x} cx={p.x} cy={p.y} r={3} />
               ))}
               {end && (
-                <text x={end.x + 8} y={end.y + (eye === upper(of) ? -3 : 12)}>
+                <text x={end.x + 8} y={end.y + (eye === upper(card) ? -3 : 12)}>
                   {`${eye.toUpperCase()} ${end.mm.toFixed(2)}`}
                 </text>
               )}
             </g>
           )
         })}
-        <Days first={of[0]?.at} last={of.length > 1 ? of.at(-1)?.at : undefined} />
+        <Days first={card[0]?.at} last={card.length > 1 ? card.at(-1)?.at : undefined} />
       </svg>
     </section>
   )
 }
 /** The eye whose last value is higher: its name stands above its line's end. */
-const upper = (of: CardData['al']): 'od' | 'os' => {
-  const last = of.at(-1)
+const upper = (lengthOf: CardData['al']): 'od' | 'os' => {
+  const last = lengthOf.at(-1)
   return (last?.os ?? 0) > (last?.od ?? 0) ? 'os' : 'od'
 }
 const Days = ({ first, last }: { first: string | undefined; last: string | undefined }) => (

@@ -54,11 +54,21 @@ function Strip({ duty, card }: { duty: Duty; card: CardData }) {
     )
   return mode.does === 'later' ? <CallBack duty={duty} /> : <Choices title={t`改到`} of={putOff()} onPick={(c) => duty.putOffTo(c.at)} />
 }
-function Choices({ title, of, onPick, none }: { title: string; of: readonly Choice[]; onPick: (c: Choice) => void; none?: () => void }) {
+function Choices({
+  title,
+  of: choice,
+  onPick,
+  none,
+}: {
+  title: string
+  of: readonly Choice[]
+  onPick: (c: Choice) => void
+  none?: () => void
+}) {
   return (
     <div className="duty-strip" role="group" aria-label={title}>
       <b>{title}</b>
-      {of.map((c) => (
+      {choice.map((c) => (
         <button key={c.key} type="button" onClick={() => onPick(c)}>
           <kbd>{c.key}</kbd> {c.label} <small className="num soft">{c.at.slice(5, 10)}</small>
         </button>
@@ -75,7 +85,7 @@ function Choices({ title, of, onPick, none }: { title: string; of: readonly Choi
 function CallBack({ duty }: { duty: Duty }) {
   const [clock, setClock] = useState('')
   const today = putOff()[0]?.at.slice(0, 10) ?? ''
-  const at = addDays(today, -1)
+  const yesterday = addDays(today, -1)
   return (
     <div className="duty-strip" role="group" aria-label={tr(outcomes[result.later])}>
       <b>{tr(outcomes[result.later])}</b>
@@ -87,7 +97,9 @@ function CallBack({ duty }: { duty: Duty }) {
         value={clock}
         onChange={(event) => setClock(event.target.value)}
         onPressEnter={() =>
-          /^([01]?\d|2[0-3]):[0-5]\d$/.test(clock) ? duty.callBack(`${at} ${clock.padStart(5, '0')}`) : toast(t`时间格式应为 09:30`, 'warn')
+          /^([01]?\d|2[0-3]):[0-5]\d$/.test(clock)
+            ? duty.callBack(`${yesterday} ${clock.padStart(5, '0')}`)
+            : toast(t`时间格式应为 09:30`, 'warn')
         }
       />
       {putOff().map((c) => (

@@ -34,9 +34,9 @@ function Slots({ duty }: { duty: Duty }) {
         {slots.doctorName ? t`${slots.doctorName}的空位` : t`空位`} <span>{t`${slots.minutes} 分钟`}</span> <kbd>b</kbd>
       </h3>
       <div className="duty-slots" role="radiogroup" aria-label={t`空位`}>
-        {slots.list.map((at, i) => (
+        {slots.list.map((time, i) => (
           <button
-            key={at}
+            key={time}
             type="button"
             role="radio"
             aria-checked={booking && i === duty.slot}
@@ -46,23 +46,23 @@ function Slots({ duty }: { duty: Duty }) {
             }}
             onDoubleClick={duty.bookSlot}
           >
-            <span className="soft">{shortDay(at)}</span> <b className="num">{at.slice(11, 16)}</b>
+            <span className="soft">{shortDay(time)}</span> <b className="num">{time.slice(11, 16)}</b>
           </button>
         ))}
       </div>
     </section>
   )
 }
-const Back = ({ of }: { of: MyDay['back'] }) => {
+const Back = ({ of: day }: { of: MyDay['back'] }) => {
   const words = { booked: t`已预约`, came: t`已到店`, bought: t`买了`, wrote: t`来信` }
   return (
     <section>
       <h3>
         {t`回来的`} <span>{t`打过电话之后`}</span>
       </h3>
-      {of.length === 0 && <p className="soft">{t`还没有`}</p>}
+      {day.length === 0 && <p className="soft">{t`还没有`}</p>}
       <ul>
-        {of.map((b) => (
+        {day.map((b) => (
           <li key={`${b.at}${b.pid}${b.what}`}>
             <span className="num soft">{shortTime(b.at)}</span>
             <Link to={`/patients/detail/${b.pid}/home`}>{b.patientName}</Link>
@@ -75,17 +75,17 @@ const Back = ({ of }: { of: MyDay['back'] }) => {
     </section>
   )
 }
-function Hours({ of }: { of: MyDay }) {
-  const most = Math.max(1, ...of.hours.map((h) => h.calls))
+function Hours({ of: day }: { of: MyDay }) {
+  const most = Math.max(1, ...day.hours.map((h) => h.calls))
   const hours = Array.from({ length: 9 }, (_, i) => 9 + i)
   return (
     <section>
       <h3>
         {t`我的今天`} <span>{t`每小时通数`}</span>
       </h3>
-      <div className="duty-hours" role="img" aria-label={t`已打 ${of.called} 通`}>
+      <div className="duty-hours" role="img" aria-label={t`已打 ${day.called} 通`}>
         {hours.map((hour) => {
-          const calls = of.hours.find((h) => h.hour === hour)?.calls ?? 0
+          const calls = day.hours.find((h) => h.hour === hour)?.calls ?? 0
           return (
             <span key={hour}>
               <i style={{ height: `${(calls / most) * 28}px` }} />
@@ -96,24 +96,24 @@ function Hours({ of }: { of: MyDay }) {
       </div>
       <p className="duty-sums">
         <span>
-          {t`已打`} <b className="num">{of.called}</b>
+          {t`已打`} <b className="num">{day.called}</b>
         </span>
         <span>
-          {t`接通`} <b className="num">{of.reached}</b>
+          {t`接通`} <b className="num">{day.reached}</b>
         </span>
         <span>
-          {t`约到`} <b className="num">{of.booked}</b>
+          {t`约到`} <b className="num">{day.booked}</b>
         </span>
       </p>
     </section>
   )
 }
-function Funnel({ of }: { of: MyDay['week'] }) {
-  const most = Math.max(1, of.booked, of.came, of.bought)
+function Funnel({ of: day }: { of: MyDay['week'] }) {
+  const most = Math.max(1, day.booked, day.came, day.bought)
   const lines = [
-    [t`约到`, of.booked],
-    [t`到店`, of.came],
-    [t`成交`, of.bought],
+    [t`约到`, day.booked],
+    [t`到店`, day.came],
+    [t`成交`, day.bought],
   ] as const
   return (
     <section>

@@ -91,11 +91,11 @@ interface VerdictProps extends Props {
   of: Judgement | undefined
 }
 /** The judgement by the server's own function as soon as all is measured, and where it leads: to pick-up, or past it by a supervisor's concession. */
-function Verdict({ order, measured, left, lensmeterId, of }: VerdictProps) {
+function Verdict({ order, measured, left, lensmeterId, of: judgement }: VerdictProps) {
   const [shelf, setShelf] = useState('')
   const status = useSend(frameOrders['frame.status'])
-  const failed = of?.verdict === 'fail'
-  const wrong = of && measured && whyNoConcession(of, eyesOf(order), readingsIn(measured))
+  const failed = judgement?.verdict === 'fail'
+  const wrong = judgement && measured && whyNoConcession(judgement, eyesOf(order), readingsIn(measured))
   const never = wrong === undefined ? undefined : t`不能让步放行，请返工或重做：${trSentence(wrong)}`
   const why = (!measured && t`还有 ${left} 格未测量`) || (failed && t`判定不合格，不能放行`)
   const send = (extra: object) =>
@@ -110,12 +110,12 @@ function Verdict({ order, measured, left, lensmeterId, of }: VerdictProps) {
     })
   return (
     <>
-      {of && (
+      {judgement && (
         <>
           <p role="status">
-            <Dot tone={failed ? 'bad' : 'ok'}>{failed ? t`不合格` : t`合格`}</Dot> {of.setId}
+            <Dot tone={failed ? 'bad' : 'ok'}>{failed ? t`不合格` : t`合格`}</Dot> {judgement.setId}
           </p>
-          <JudgedTable items={of.items} />
+          <JudgedTable items={judgement.items} />
         </>
       )}
       <Can code="frame:inspect">

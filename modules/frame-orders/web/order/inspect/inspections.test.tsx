@@ -33,15 +33,15 @@ const answers = () => answering(() => ok({ list: [], total: 0 }))
 
 describe('inspections by keys', () => {
   it('the initial one passes in one key, with every check', async () => {
-    const asked = answers()
+    const requests = answers()
     await stage(<Initial order={order} />, { who })
     fireEvent.keyDown(document.body, { key: 'F8' })
     await waitFor(() =>
-      expect(posted(asked)).toEqual([[expect.stringContaining('/frame/processing/7'), { checks: [...initialChecks], external: false }]]),
+      expect(posted(requests)).toEqual([[expect.stringContaining('/frame/processing/7'), { checks: [...initialChecks], external: false }]]),
     )
   })
   it('the final one begins in the first cell, judges as soon as all is measured, and Enter passes it', async () => {
-    const asked = answers()
+    const sent = answers()
     await stage(<Final order={order} />, { who })
     const cells = () => [...document.querySelectorAll<HTMLInputElement>('[data-field]')]
     expect(document.activeElement).toBe(cells()[0])
@@ -72,17 +72,17 @@ describe('inspections by keys', () => {
     expect(pass.getAttribute('aria-disabled')).toBeNull()
     fireEvent.click(pass)
     await waitFor(() =>
-      expect(posted(asked)).toMatchObject([
+      expect(posted(sent)).toMatchObject([
         [expect.stringContaining('/frame/status/7'), { status: 70, measured: { dsOd: -3.25, axOs: 5 } }],
       ]),
     )
   })
   it('the pick-up needs a signature only: the guardian of a minor stands there first, and the box says whose signature it is', async () => {
-    const asked = answers()
+    const requests = answers()
     await stage(<StagePanel order={{ ...order, status: frameOrder.is.ready }} />, { who })
     expect(screen.getByLabelText<HTMLInputElement>('取镜人（未成年，监护人优先）').value).toBe('林建国')
     fireEvent.keyDown(screen.getByRole('img', { name: '取镜人签名' }), { key: ' ' })
     fireEvent.click(screen.getByRole('button', { name: '确认取镜' }))
-    await waitFor(() => expect(posted(asked)).toMatchObject([[expect.stringContaining('/frame/mirrors/7'), { receiver: '林建国' }]]))
+    await waitFor(() => expect(posted(requests)).toMatchObject([[expect.stringContaining('/frame/mirrors/7'), { receiver: '林建国' }]]))
   })
 })
