@@ -71,7 +71,12 @@ describe('a value further from the former one than an instrument errs and an eye
   })
   it('of a refraction is asked by its equivalent instead of as a change within the year', () => {
     const codesOf = (dsOd: number, days: number) => codes(c.refractionFindings({ dsOd }, TODAY, examAt(day(days), { dsOd: -2 })))
-    expect([codesOf(-3.25, 200), codesOf(-12, 200), codesOf(-4.25, 100), codesOf(-4.75, 500)]).toEqual([['jump-Od'], ['slip-dsOd'], ['slip-dsOd'], []])
+    expect([codesOf(-3.25, 200), codesOf(-12, 200), codesOf(-4.25, 100), codesOf(-4.75, 500)]).toEqual([
+      ['jump-Od'],
+      ['slip-dsOd'],
+      ['slip-dsOd'],
+      [],
+    ])
     expect(c.refractionFindings({ dsOd: -12 }, TODAY, examAt('2026-05-21', { dsOd: -2 }))[0]!.sentence).toBe(
       '右眼度数 −12.00 打错了吗？2026-05-21 为 −2.00，等效球镜相差 −10.00 D',
     )
@@ -117,12 +122,12 @@ describe('what else is asked about as a slip', () => {
   })
   it('a child’s best corrected acuity below what its age should reach', () => {
     const codesOf = (bcvaOd: number, birth: string) => codes(c.visualFindings({ bcvaOd }, TODAY, undefined, { birth }))
-    expect([codesOf(4.7, '2022-11-21'), codesOf(4.6, '2022-11-21'), codesOf(4.9, '2018-11-21'), codesOf(4.8, '2018-11-21'), codesOf(4.5, '1980-01-01')]).toEqual([
-      [],
-      ['amblyopia-Od'],
-      [],
-      ['amblyopia-Od'],
-      [],
-    ])
+    expect([
+      codesOf(4.7, '2022-11-21'),
+      codesOf(4.6, '2022-11-21'),
+      codesOf(4.9, '2018-11-21'),
+      codesOf(4.8, '2018-11-21'),
+      codesOf(4.5, '1980-01-01'),
+    ]).toEqual([[], ['amblyopia-Od'], [], ['amblyopia-Od'], []])
   })
 })

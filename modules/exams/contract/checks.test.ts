@@ -136,7 +136,13 @@ describe('checks of an exam', () => {
   })
   it('the parts of an eye add up with and without the cornea counted apart', () => {
     const codesOf = (al: number) => codes(c.bioFindings({ alOd: al, cctOd: 540, acdOd: 3.2, ltOd: 3.6, vtOd: 16.5 }, '2026-11-21'))
-    expect([codesOf(23.3), codesOf(23.84), codesOf(23.5), codesOf(23.05), codesOf(24.1)]).toEqual([[], [], [], ['al-parts-Od'], ['al-parts-Od']])
+    expect([codesOf(23.3), codesOf(23.84), codesOf(23.5), codesOf(23.05), codesOf(24.1)]).toEqual([
+      [],
+      [],
+      [],
+      ['al-parts-Od'],
+      ['al-parts-Od'],
+    ])
   })
   it('flat and steep meridian stand at a right angle where the cornea is not round', () => {
     const codesOf = (k2Od: number, k2AxisOd: number) => codes(c.bioFindings({ k1Od: 43, k1AxisOd: 5, k2Od, k2AxisOd }, '2026-11-21'))

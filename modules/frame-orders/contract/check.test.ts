@@ -253,7 +253,9 @@ describe('order check', () => {
     const codesOf = (more: object) =>
       checkOrder(order({}, {}, { basis: { ...basis, ...more } })).map((f) => `${f.level} ${f.field} ${f.sentence}`)
     expect(codesOf({})).toEqual([])
-    expect(codesOf({ ended: 'expired' })).toEqual(['block prescriptionId 处方 RX1 已于 2026-06-01 过期，不能据此配镜：由医师复核后另开处方'])
+    expect(codesOf({ ended: 'expired' })).toEqual([
+      'block prescriptionId 处方 RX1 已于 2026-06-01 过期，不能据此配镜：由医师复核后另开处方',
+    ])
     expect(codesOf({ ended: 'voided' })).toEqual(['block prescriptionId 处方 RX1 已作废，不能据此配镜：请医师另开处方'])
     expect(codesOf({ line: undefined })).toEqual(['block prescriptionId 处方 RX1 没有框架镜的度数：隐形、塑形和训练处方不能配框架镜'])
     expect(codesOf({ line: { kind: 2 } })).toEqual(['warn binocleType 处方用途是近用，订单是单光远用'])
@@ -272,7 +274,15 @@ describe('order check', () => {
           },
         ),
       ).filter((f) => /design|not-a/.test(f))
-    expect([codesOf(1, 1), codesOf(3, 3), codesOf(2, 4), codesOf(4, 5), codesOf(5, 6), codesOf(8, 7), codesOf(null, 1)]).toEqual([[], [], [], [], [], [], []])
+    expect([codesOf(1, 1), codesOf(3, 3), codesOf(2, 4), codesOf(4, 5), codesOf(5, 6), codesOf(8, 7), codesOf(null, 1)]).toEqual([
+      [],
+      [],
+      [],
+      [],
+      [],
+      [],
+      [],
+    ])
     for (const [lensType, type] of [
       [3, 1],
       [1, 3],

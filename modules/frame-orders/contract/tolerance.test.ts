@@ -275,7 +275,11 @@ describe('judgement of lensmeter readings', () => {
       judge({ rx: { od: eye, os: eye }, measured: { od: eye, os: { ...eye, ...os } }, design: 'multifocal', date: '2026-01-05' })
         .items.filter((i) => !i.ok)
         .map((i) => `${i.eye} ${i.what}`)
-    expect([failuresOf({}), failuresOf({ add: null }), failuresOf({ ph: 14.9 })]).toEqual([[], ['os 下加光'], ['os 子镜片高度', 'ou 子镜片高度互差']])
+    expect([failuresOf({}), failuresOf({ add: null }), failuresOf({ ph: 14.9 })]).toEqual([
+      [],
+      ['os 下加光'],
+      ['os 子镜片高度', 'ou 子镜片高度互差'],
+    ])
   })
   it('a prescribed prism is measured with its base, at the distance that was ordered', () => {
     const rx = { od: { ...lens(-3), pd: 31, prism: 2, base: 'IN' as const }, os: { ...lens(-3), pd: 31 } }

@@ -92,7 +92,9 @@ describe('the save key', () => {
       input: z.object({ text: text('查找').optional(), ...perPage }),
       output: page(z.object({ id: id('编号'), name: text('名称') })),
     })
-    const requests = answering(({ url }) => ok(url.pathname.includes('found') ? { total: 1, list: [{ id: 7, name: '林子涵' }] } : { id: 1 }))
+    const requests = answering(({ url }) =>
+      ok(url.pathname.includes('found') ? { total: 1, list: [{ id: 7, name: '林子涵' }] } : { id: 1 }),
+    )
     await stage(
       <Form
         of={save}
