@@ -197,6 +197,7 @@ async function papers(app: App, pid: number): Promise<Record<string, string | nu
   for (let i = 0; i < 12; i++) await makeStudent(chief, hid, school.classIds[0] ?? 0)
   const screening = await makeScreening(chief, hid, school, clinicNow().slice(0, 10))
   await page.context().close()
+  const trained = await trainedIn(app, hid, pid)
   const recallId = await drilled(app)
   const ofScrap = { '/print/scrap/{stockoutId} stockoutId': scrap.stockoutId }
   const lot = (await chief.call('gsp.lots', { hid, per_page: 1 })).list[0]?.lot ?? ''
@@ -215,6 +216,31 @@ async function papers(app: App, pid: number): Promise<Record<string, string | nu
     ...screening,
     resultIds: screening.resultId,
     ...orders,
+    ...trained,
+  }
+}
+/** A plan of training and its first session, for the screens and papers that show one. */
+async function trainedIn(app: App, hid: number, pid: number): Promise<Record<string, number>> {
+  const doctor = app.calls('doctor')
+  const { id } = await doctor.call('train.plans.create', {
+    hid,
+    pid,
+    purpose: 0,
+    modules: [3, 8],
+    goalMeasure: 'bcva',
+    goalEye: 'od',
+    goal: 4.9,
+    startsOn: clinicNow().slice(0, 10),
+    weeks: 12,
+    template: ([1, 3, 5] as const).map((weekday) => ({ weekday, time: '10:00', place: 1 as const, minutes: 40 })),
+  })
+  await doctor.call('train.plans.move', { id, move: 'start' })
+  const { sessions } = await doctor.call('train.plans.get', { id })
+  const plans = ['add', 'detail', 'print'].map((page) => [`/train/starton_train_record_${page}/{id} id`, id] as const)
+  return {
+    ...Object.fromEntries(plans),
+    '/train/tarton_train_record_print/{id} id': id,
+    '/train/train_record/print/{ids} ids': sessions[0]?.id ?? 0,
   }
 }
 /** A recall drill of a lot that lies on a shelf. */

@@ -46,7 +46,9 @@ describe('papers in the browser', () => {
     const hid = await app.inClinic((cx) => Promise.resolve(cx.who.hid))
     for (const [pattern, paper] of declared) {
       const turn = (size: string) => turnTo(page, `${at(pattern)}?paper=${encodeURIComponent(size)}`)
-      const faults = await printedInSizes(page, chosen(pattern, paper.sizes), turn)
+      const faults = await printedInSizes(page, chosen(pattern, paper.sizes), turn).catch((error: unknown) => {
+        throw new Error(`${pattern}: no paper`, { cause: error })
+      })
       await turn(paper.sizes[0])
       await settled(page)
       wrong.push(...[...faults, ...(await missingOfPdf(page, hid, paper.sizes))].map((fault) => `${pattern} ${fault}`))
