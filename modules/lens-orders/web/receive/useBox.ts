@@ -1,5 +1,5 @@
 /** The box on the table: what is expected, what was scanned of it, and closing it. It survives a closed tab. */
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { call, queries, t, toast, today, tr, useCall, useScanner, useWho, keyOf } from '#kernel/web/index.ts'
 import { readDraft, useDraft } from '#kernel/web/form/draft.ts'
 import { lensOrders } from '../../contract/endpoints.ts'
@@ -47,6 +47,18 @@ async function send(box: Box, orders: readonly Expected[], { deliveryNo, inWareH
   return sent
 }
 
+/** Takes codes one by one; those scanned before the orders are there wait for them: whoever scans does not look at the screen. */
+function useCodes(ready: boolean, take: (codes: readonly string[]) => void): (code: string) => void {
+  const early = useRef<string[]>([])
+  useEffect(() => {
+    if (ready) take(early.current.splice(0))
+  })
+  return (code) => {
+    if (!code.trim()) return
+    if (ready) take([code.trim()])
+    else early.current.push(code.trim())
+  }
+}
 export function useBox({ kind, orders: ids }: Asked) {
   const { uid, hid } = useWho()
   const found = useCall(
@@ -72,9 +84,15 @@ export function useBox({ kind, orders: ids }: Asked) {
     if ('piece' in next.told) setShown(next.told.piece)
     beep(next.told.tone === 'ask' ? 'warn' : next.told.tone)
   }
-  const take = (code: string) => {
-    if (code.trim() && found.data) came(scanned(box, code.trim(), around))
+  const takeAll = (codes: readonly string[]) => {
+    let filled = box
+    for (const code of codes) {
+      const next = scanned(filled, code, around)
+      came(next)
+      filled = next.box
+    }
   }
+  const take = useCodes(found.data !== undefined, takeAll)
   const chooseLine = (lineId: number) => came(choose(box, lineId, around))
   useScanner(take)
   const change = (nth: number, what: Partial<Piece>) => setBox(changed(box, nth, what))
