@@ -8,8 +8,19 @@ const who = { ...doctor, permissions: ['order:view', 'order:receive'] }
 const none = Object.fromEntries(lineParameterNames.map((name) => [name, null]))
 const OD = { bc: 8.3, target: -3.25, dia: 10.6 }
 const line = {
-  ...{ ...none, ...OD, lineId: 11, lineNo: 1, eye: 'od', productId: 1, name: '梦戴维', unit: '片' },
-  ...{ ordered: 1, received: 0, rejected: 0, aside: 0, gtin: '06901234567892' },
+  ...none,
+  ...OD,
+  lineId: 11,
+  lineNo: 1,
+  eye: 'od',
+  productId: 1,
+  name: '梦戴维',
+  unit: '片',
+  ordered: 1,
+  received: 0,
+  rejected: 0,
+  aside: 0,
+  gtin: '06901234567892',
 }
 const expected = [{ orderId: 1, orderNo: 'YJ261122001', kind: 'okjing', patientName: '林子涵', version: 1, lines: [line] }]
 /** What a scanner does: every key and Enter in one stroke. */
