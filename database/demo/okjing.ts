@@ -251,18 +251,23 @@ async function lensesSeen({ shop, pid }: Wearer, day: string, taken: string, sta
   return id
 }
 /** Reviews up to today: the later ones of some are left out, which makes them overdue. */
-async function reviewed(of: Wearer, taken: string, long: boolean, today: string): Promise<void> {
-  const { shop, pid, n } = of
+async function reviewed(worn: Wearer, taken: string, long: boolean, today: string): Promise<void> {
+  const { shop, pid, n } = worn
   const seen = (day: string) => shop.as('optometrist', timeOn(day, 520))
   const next = shiftDay(taken, 1)
   await seen(next)('okjing-first-review.create', {
     pid,
-    examId: await lensesSeen(of, next, taken),
+    examId: await lensesSeen(worn, next, taken),
     decision: 'continue',
     advice: '镜位居中，继续夜戴',
   })
   const week = shiftDay(taken, 7)
-  await seen(week)('okjing-regular-review.create', { pid, examId: await lensesSeen(of, week, taken), visit: 'week1', decision: 'continue' })
+  await seen(week)('okjing-regular-review.create', {
+    pid,
+    examId: await lensesSeen(worn, week, taken),
+    visit: 'week1',
+    decision: 'continue',
+  })
   if (n % 16 === STAGES.indexOf('reviewed')) return
   await seen(monthsAfter(taken, 1))('okjing-regular-review.create', {
     pid,
@@ -276,7 +281,7 @@ async function reviewed(of: Wearer, taken: string, long: boolean, today: string)
   const last = shiftDay(today, -1)
   await seen(last)('okjing-regular-review.create', {
     pid,
-    examId: await lensesSeen(of, last, taken, true),
+    examId: await lensesSeen(worn, last, taken, true),
     visit: 'other',
     decision: 'pause',
     decisionReason: '角膜点状染色 3 级，停戴一周后复查',

@@ -48,7 +48,7 @@ const factsOf = (ownerUrl: string) =>
       `select c.relname name, (xpath('/row/n/text()', query_to_xml('select count(*) n from ' || quote_ident(c.relname), false, true, '')))[1]::text::int n
        from pg_class c where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by 1`,
     )
-    const told = await client.query<Record<string, unknown>>(
+    const rowCounts = await client.query<Record<string, unknown>>(
       `select p.pid, p.name, p.mobile, p.member_no, (select sum(b.paid)::int from fee_bill b where b.pid = p.pid) paid,
         (select string_agg(b.bill_no || b.paid, ',' order by b.fbid) from fee_bill b where b.pid = p.pid) bills,
         (select string_agg(f.order_no || ':' || f.status, ',' order by f.record_frame_id) from record_frame f where f.pid = p.pid) orders,
@@ -57,7 +57,7 @@ const factsOf = (ownerUrl: string) =>
     const books = await client.query(`select book, key, balance from ledger_account order by 1, 2`)
     // The answers kept under keys are no part of the demo; members are counted in a row for each connection.
     const counted = counts.rows.filter(({ name, n }) => n && !['idempotency', 'patient_count'].includes(name))
-    return { counts: counted, told: told.rows, books: books.rows }
+    return { counts: counted, told: rowCounts.rows, books: books.rows }
   })
 
 it('is the same when it is cut short in the middle of a call, and made by one process at a time', async () => {

@@ -135,9 +135,9 @@ export function clinical(name: ClinicalName, { block, warn, ...own }: Own = {}):
   const { block: widest, warn: usual, eyes: _, one: _one, ...home }: ClinicalRange = clinicalRanges[name]
   const limits = block ?? widest
   if (limits[0] < widest[0] || limits[1] > widest[1]) throw new RangeError(`${own.label ?? home.label} is wider than ${name}`)
-  const asked = warn === undefined ? usual : warn
+  const bounds = warn === undefined ? usual : warn
   const { label, ...meta } = { ...home, ...own }
-  return measure(label, { block: limits, ...(asked ? { warn: asked } : {}), ...meta, range: name })
+  return measure(label, { block: limits, ...(bounds ? { warn: bounds } : {}), ...meta, range: name })
 }
 
 /** A cylinder axis, whole degrees 1–180 (0 is taken as 180). */

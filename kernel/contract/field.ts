@@ -241,8 +241,8 @@ function innerOf(schema: z.ZodType): z.ZodType | undefined {
 export const fieldsOf = (shape: z.ZodType): Record<string, z.ZodType> => {
   const bare = bareOf(shape)
   if (!(bare instanceof z.ZodObject)) return NO_FIELDS
-  const known = plainFields.get(bare)
-  if (known) return known
+  const cached = plainFields.get(bare)
+  if (cached) return cached
   const fields: Record<string, z.ZodType> = Object.assign(Object.create(null), bare.shape)
   plainFields.set(bare, fields)
   return fields

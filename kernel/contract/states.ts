@@ -4,10 +4,10 @@ import type { FieldMeta } from './field.ts'
 import { states, statusOptions, wordOf, type States } from './machine.ts'
 
 /** A status field: one of the states, shown with their words and tones. */
-export const status = <Is extends object>(label: string, of: States<Is>, meta: FieldMeta = {}) =>
+export const status = <Is extends object>(label: string, table: States<Is>, meta: FieldMeta = {}) =>
   z
-    .literal(Object.keys(of.states).map(Number) as Array<Is[keyof Is] & number>)
-    .meta({ label, format: 'choice', ...statusOptions(of), ...meta })
+    .literal(Object.keys(table.states).map(Number) as Array<Is[keyof Is] & number>)
+    .meta({ label, format: 'choice', ...statusOptions(table), ...meta })
 
 /** A status field that takes some of the states only: `statusIn('状态', feeBill, feeBill.in.setAside)`. */
 export const statusIn = <const N extends number>(label: string, of: States, some: readonly N[]) =>

@@ -34,11 +34,11 @@ export function decoded(text: string, codes: Readonly<Record<string, number | nu
 export function codedColumns(shape: z.ZodObject, read: ReadSheet, mapping: Readonly<Record<number, string>>, chosen: Chosen): ImportCodes {
   const fields = fieldsOf(shape)
   const nameColumn = Number(Object.entries(mapping).find(([, field]) => field === 'name')?.[0] ?? 0)
-  return Object.entries(mapping).flatMap(([at, field]): ImportCodes => {
+  return Object.entries(mapping).flatMap(([index, field]): ImportCodes => {
     const schema = fields[field]
     const conventions = schema && conventionsOf(schema)
     if (!schema || !conventions) return []
-    const column = Number(at)
+    const column = Number(index)
     const rows = read.rows.filter((row) => isCode(row[column] ?? ''))
     const values = [...new Set(rows.map((row) => codeIn(row[column] ?? '')))].sort((a, b) => Number(a) - Number(b)).slice(0, 20)
     if (!values.length) return []

@@ -46,10 +46,10 @@ export const openFinding = (kept: readonly KeptConfirmation[], found: readonly C
 export function confirmFindings(
   cx: Cx,
   found: readonly CheckFinding[],
-  confirmation: readonly GivenConfirmation[],
+  confirmations: readonly GivenConfirmation[],
   { kept, ...judgement }: Judged & { kept: readonly KeptConfirmation[] },
 ): KeptConfirmation[] {
-  const confirmed = confirmation.map(({ code, reason }): KeptConfirmation => {
+  const confirmed = confirmations.map(({ code, reason }): KeptConfirmation => {
     const finding = found.find((f) => f.code === code)
     if (!finding) return cx.refuse('not_found', { what: `提醒 ${code} ` })
     if (finding.needs === 'never') return cx.refuse('bad_input', { what: `${finding.sentence}：不能确认，请改正`, field: finding.field })
@@ -58,7 +58,7 @@ export function confirmFindings(
       return cx.refuse('no_access', { what: `${finding.sentence}（${why}）`, code: needsOf(finding), field: finding.field })
     return { code, reason, ctid: cx.who.ctid, at: cx.now, sentence: finding.sentence, needs: needsOf(finding) }
   })
-  return [...kept.filter((k) => !confirmation.some((g) => g.code === k.code)), ...confirmed]
+  return [...kept.filter((k) => !confirmations.some((g) => g.code === k.code)), ...confirmed]
 }
 /** Findings as an answer shows them: who may confirm each, and why the caller may not. */
 export const shownFinding = (cx: Pick<Cx, 'who'>, found: CheckFinding, judgement: Judged): ShownFinding => ({

@@ -4,8 +4,8 @@ const reported = new Set<string>()
 /** Lines written down at most: a process that misfits everywhere has said enough. */
 const ENOUGH = 1000
 
-/** Has every misfit of this process counted, until the answered function is called. `of`: the call, or `rows`. */
-export function onMisfit(count: (of: string) => void): () => void {
+/** Has every misfit of this process counted, until the answered function is called. `label`: the call, or `rows`. */
+export function onMisfit(count: (label: string) => void): () => void {
   counters.add(count)
   return () => void counters.delete(count)
 }

@@ -44,20 +44,20 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 type Rows = Iterable<object> | AsyncIterable<object>
 
 /** An Excel file, written while it is sent: nothing of it is before somebody takes it. */
-export function excel(of: Sheet, rows: Rows, filename: string): FileAnswer {
+export function excel(layout: Sheet, rows: Rows, filename: string): FileAnswer {
   const read: FileRows = { count: 0 }
-  const options = { name: of.name.slice(0, 31), columns: of.columns.map(columnOf), freezePane: { rows: 1 } }
-  return { filename, type: XLSX, body: bytesOf(() => writeXlsxStream(lines(of, rows, read), options)), rows: read }
+  const options = { name: layout.name.slice(0, 31), columns: layout.columns.map(columnOf), freezePane: { rows: 1 } }
+  return { filename, type: XLSX, body: bytesOf(() => writeXlsxStream(lines(layout, rows, read), options)), rows: read }
 }
 
 /** A CSV file with a byte order mark, which Excel needs to read Chinese. */
-export function csv(of: Sheet, rows: Rows, filename: string): FileAnswer {
+export function csv(layout: Sheet, rows: Rows, filename: string): FileAnswer {
   const read: FileRows = { count: 0 }
   async function* body(): AsyncGenerator<Uint8Array> {
     const coder = new TextEncoder()
-    yield coder.encode(`\uFEFF${stringifyRow(of.columns.map((c) => c.label))}`)
+    yield coder.encode(`\uFEFF${stringifyRow(layout.columns.map((c) => c.label))}`)
     let text = ''
-    for await (const line of lines(of, rows, read)) {
+    for await (const line of lines(layout, rows, read)) {
       text += stringifyRow(line)
       if (text.length < 32_768) continue
       yield coder.encode(text)
@@ -69,26 +69,26 @@ export function csv(of: Sheet, rows: Rows, filename: string): FileAnswer {
 }
 
 /** An empty file to be filled in: required columns are marked, choices are lists, a second sheet says what goes where. */
-export async function template(of: Sheet, filename: string): Promise<FileAnswer> {
+export async function template(layout: Sheet, filename: string): Promise<FileAnswer> {
   const last = 5001
   const letter = (i: number): string => (i < 26 ? String.fromCharCode(65 + i) : `${letter(Math.floor(i / 26) - 1)}${letter(i % 26)}`)
-  const choices = of.columns.flatMap((c, i) => {
+  const choices = layout.columns.flatMap((c, i) => {
     const values = choicesOf(c)
     return values ? [{ type: 'list' as const, values, range: `${letter(i)}2:${letter(i)}${last}`, allowBlank: true }] : []
   })
   const body = await writeXlsx({
     sheets: [
       {
-        name: of.name.slice(0, 31),
-        rows: [of.columns.map((c) => c.label + (isOptional(c.field) ? '' : '*'))],
-        columns: of.columns.map(({ meta }) => ({ width: widthOf(meta) })),
+        name: layout.name.slice(0, 31),
+        rows: [layout.columns.map((c) => c.label + (isOptional(c.field) ? '' : '*'))],
+        columns: layout.columns.map(({ meta }) => ({ width: widthOf(meta) })),
         freezePane: { rows: 1 },
         ...(choices.length ? { dataValidations: choices } : {}),
       },
       {
         name: '填写说明',
         columns: [{ width: 18 }, { width: 10 }, { width: 70 }],
-        rows: [['列', '必填', '怎么填'], ...of.columns.map((c): CellValue[] => [c.label, isOptional(c.field) ? '' : '是', hintOf(c)])],
+        rows: [['列', '必填', '怎么填'], ...layout.columns.map((c): CellValue[] => [c.label, isOptional(c.field) ? '' : '是', hintOf(c)])],
       },
     ],
   })
@@ -111,10 +111,10 @@ function hintOf(column: SheetColumn): string {
 }
 
 /** Rows as cells, with a breath for the other requests now and then. */
-async function* lines(of: Sheet, rows: Rows, read: FileRows): AsyncGenerator<CellValue[]> {
-  const shape = z.object(Object.fromEntries(of.columns.map((c) => [c.key, c.field])))
+async function* lines(layout: Sheet, rows: Rows, read: FileRows): AsyncGenerator<CellValue[]> {
+  const shape = z.object(Object.fromEntries(layout.columns.map((c) => [c.key, c.field])))
   for await (const row of read.mask ? read.mask(shape, rows) : rows) {
-    yield of.columns.map((c) => cellOf(c, (row as Record<string, unknown>)[c.key]))
+    yield layout.columns.map((c) => cellOf(c, (row as Record<string, unknown>)[c.key]))
     if (++read.count % 200 === 0) await new Promise((resolve) => setImmediate(resolve))
   }
 }

@@ -24,10 +24,10 @@ let port: SmsPort | undefined
 /** The SMS service; its failure is an outside failure. */
 export const smsPort = (): SmsPort => (port ??= named(chosen(sms, environment())))
 
-const named = (of: SmsPort): SmsPort => ({
-  ...of,
-  send: (message) => fromOutside(of.label, () => of.send(message)),
-  stateOf: (asked) => fromOutside(of.label, () => of.stateOf(asked)),
+const named = (service: SmsPort): SmsPort => ({
+  ...service,
+  send: (message) => fromOutside(service.label, () => service.send(message)),
+  stateOf: (asked) => fromOutside(service.label, () => service.stateOf(asked)),
 })
 
 /** The provider's number of one of our templates, from SMS_TEMPLATES; locally the template's own name. */

@@ -11,6 +11,6 @@ let port: SpeechPort | undefined
 export function speechPort(): SpeechPort {
   if (port) return port
   const { SPEECH, BAIDU_API_KEY: apiKey = '', BAIDU_SECRET_KEY: secret = '' } = environment()
-  const of = SPEECH === 'local' ? browser : baiduSpeech({ apiKey, secret })
-  return (port = { ...of, token: () => fromOutside(of.label, () => of.token()) })
+  const chosen = SPEECH === 'local' ? browser : baiduSpeech({ apiKey, secret })
+  return (port = { ...chosen, token: () => fromOutside(chosen.label, () => chosen.token()) })
 }

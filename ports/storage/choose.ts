@@ -19,10 +19,10 @@ let port: StoragePort | undefined
 /** The storage; its failure is an outside failure, and nobody asks it under a connection. */
 export const storage = (): StoragePort => (port ??= outside(addressed(placeOf(environment()))))
 
-const outside = (of: StoragePort): StoragePort => ({
-  label: of.label,
-  put: (oid, bytes) => fromOutside(of.label, () => of.put(oid, bytes)),
-  get: (oid, sha256) => fromOutside(of.label, () => of.get(oid, sha256)),
-  has: (oid, sha256) => fromOutside(of.label, () => of.has(oid, sha256)),
-  remove: (oid, sha256) => fromOutside(of.label, () => of.remove(oid, sha256)),
+const outside = (chosen: StoragePort): StoragePort => ({
+  label: chosen.label,
+  put: (oid, bytes) => fromOutside(chosen.label, () => chosen.put(oid, bytes)),
+  get: (oid, sha256) => fromOutside(chosen.label, () => chosen.get(oid, sha256)),
+  has: (oid, sha256) => fromOutside(chosen.label, () => chosen.has(oid, sha256)),
+  remove: (oid, sha256) => fromOutside(chosen.label, () => chosen.remove(oid, sha256)),
 })

@@ -33,11 +33,11 @@ let port: WechatPort | undefined
 /** The WeChat of this server; its failure is an outside failure. */
 export const wechatPort = (): WechatPort => (port ??= named(chosen(wechat, environment())))
 
-const named = (of: WechatPort): WechatPort => ({
-  ...of,
-  personOf: (code) => fromOutside(of.label, () => of.personOf(code)),
-  sceneUrl: (scene, seconds) => fromOutside(of.label, () => of.sceneUrl(scene, seconds)),
-  mediaOf: (mediaId) => fromOutside(of.label, () => of.mediaOf(mediaId)),
-  sendNotice: (openId, notice, params) => fromOutside(of.label, () => of.sendNotice(openId, notice, params)),
-  sendText: (openId, text) => fromOutside(of.label, () => of.sendText(openId, text)),
+const named = (service: WechatPort): WechatPort => ({
+  ...service,
+  personOf: (code) => fromOutside(service.label, () => service.personOf(code)),
+  sceneUrl: (scene, seconds) => fromOutside(service.label, () => service.sceneUrl(scene, seconds)),
+  mediaOf: (mediaId) => fromOutside(service.label, () => service.mediaOf(mediaId)),
+  sendNotice: (openId, notice, params) => fromOutside(service.label, () => service.sendNotice(openId, notice, params)),
+  sendText: (openId, text) => fromOutside(service.label, () => service.sendText(openId, text)),
 })

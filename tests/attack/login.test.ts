@@ -19,12 +19,12 @@ beforeAll(async () => {
 let people = 0
 /** Somebody with the password Right-2026, or another hash. */
 async function person(
-  of: Clinic,
+  site: Clinic,
   more: { mobile?: string; account?: string; passwordHash?: string } = {},
 ): Promise<{ account: string; uid: number }> {
   const account = more.account ?? `door${++people}_${process.pid}`
-  const { uid } = await of.tx((cx) =>
-    addStaff(cx, { hid: of.hid, name: account, type: 5, passwordHash, role: 'reception', ...more, account }),
+  const { uid } = await site.tx((cx) =>
+    addStaff(cx, { hid: site.hid, name: account, type: 5, passwordHash, role: 'reception', ...more, account }),
   )
   return { account, uid: uid! }
 }

@@ -90,8 +90,8 @@ const overHttp = oneOfEachKind(calls, (e) => e.can)
 async function gated(who: Who, hid: number, requests: ReadonlyArray<readonly [string, Endpoint]>): Promise<Map<string, Verdict>> {
   const found = new Map<string, Verdict>()
   for (const [id, e] of requests) {
-    const said = await atTheGate(clinic.booted, id, inputIn(e, hid), who)
-    found.set(id, said === 'no_access' ? 'refused' : said === 'no_store' ? 'no_store' : 'allowed')
+    const outcome = await atTheGate(clinic.booted, id, inputIn(e, hid), who)
+    found.set(id, outcome === 'no_access' ? 'refused' : outcome === 'no_store' ? 'no_store' : 'allowed')
   }
   return found
 }

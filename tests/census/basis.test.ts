@@ -265,7 +265,7 @@ it('order kinds × states of the basis × moves: every move asks, but those that
     const { machine } = work
     const [table, key] = [ident(machine.table), ident(machine.key)]
     // What a state wants beside its number.
-    const beside =
+    const join =
       machine === frameOrder
         ? sql`former_status = 40, picked_at = now()`
         : sql`
@@ -277,7 +277,7 @@ it('order kinds × states of the basis × moves: every move asks, but those that
       if (!fallen.length) wrong.push(`${work.label}: ${fall.name} is not seen`)
       for (const [name, step] of Object.entries<Move>(machine.moves))
         for (const from of step.from) {
-          await behind(sql`update ${table} set status = ${from}, ${beside} where ${key} = ${work.id}`)
+          await behind(sql`update ${table} set status = ${from}, ${join} where ${key} = ${work.id}`)
           const should = !step.givesUp && (!fall.expiry || work.written.includes(from))
           count++
           if ((await refusedFor(work, name)) !== should)

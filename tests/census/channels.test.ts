@@ -231,15 +231,15 @@ describe('rooms', () => {
       const wrong: string[] = []
       const inside = new Set<string>()
       let count = 0
-      for (const [of, whose] of [
+      for (const [other, whose] of [
         [clinic, 'own'],
         [foreign, 'another organisation'],
       ] as const)
         for (const role of ROLES) {
-          const line = await openLine(of.base, await of.token(role))
+          const line = await openLine(other.base, await other.token(role))
           for (const state of numbers)
             for (const hid of clinic.hids) {
-              const works = of === clinic && (hid === clinic.hid || role === 'chain' || role === 'expert')
+              const works = other === clinic && (hid === clinic.hid || role === 'chain' || role === 'expert')
               const expected = works && holds(role, can) && states.includes(state)
               const room = await rowFor(state, hid, expected)
               const former = line.messages.length
@@ -254,7 +254,7 @@ describe('rooms', () => {
               const entered = line.messages.slice(former).some((m) => m.room === room && m.event === 'in')
               const what = `${role} of ${whose}, store ${clinic.hids.indexOf(hid)}, ${machine.states[state]!.label}`
               if (entered !== expected) wrong.push(`${what}: ${entered ? 'is in' : 'is kept out'}`)
-              if (entered) inside.add(`${room} ${of.ctid(role)}`)
+              if (entered) inside.add(`${room} ${other.ctid(role)}`)
               line.say({ room, leave: true })
               const { status } = await statusOf(room)
               const moved = effects.find((e) => machine.moves[e]!.from.includes(state) && machine.moves[e]!.to === status)

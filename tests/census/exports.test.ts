@@ -354,9 +354,9 @@ describe('a file that is being read', () => {
         expect(row).toEqual({ pid: ground.pid, one: 1 })
         break
       }
-    const count = async (of: Who): Promise<number> => {
+    const count = async (caller: Who): Promise<number> => {
       let n = 0
-      for await (const _ of database.stream(of, shape, query)) n++
+      for await (const _ of database.stream(caller, shape, query)) n++
       return n
     }
     expect(await count(who)).toBeGreaterThan(MANY)

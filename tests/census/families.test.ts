@@ -55,8 +55,8 @@ beforeAll(async () => {
 
 type Call = (id: string, input: object, options?: { hid?: number }) => Promise<never>
 /** Families are told apart at run time; their calls are all called alike. */
-const caller = (of: Clinic) => {
-  const as = of.as('chain')
+const caller = (place: Clinic) => {
+  const as = place.as('chain')
   const call: Call = (id, input, options) => as.call(id as CallId, input as never, options) as Promise<never>
   const refusal = async (id: string, input: object) => (await as.refusal(id as CallId, input)).message
   return { call, refusal, raw: as.raw }

@@ -97,9 +97,9 @@ export async function addTables(ownerUrl: string): Promise<void> {
   for (const folder of ['database', 'kernel/database', ...fs.readdirSync('modules').map((module) => `modules/${module}/database`)])
     if (fs.existsSync(folder)) fs.cpSync(folder, path.join(root, folder), { recursive: true })
   fs.writeFileSync(path.join(root, 'kernel/database/9999-scratch.sql'), migration)
-  const known = JSON.parse(fs.readFileSync('database/tables.gen.json', 'utf8')) as object
+  const before = JSON.parse(fs.readFileSync('database/tables.gen.json', 'utf8')) as object
   const more = Object.fromEntries(Object.entries(declared).map(([name, table]) => [name, { module: 'scratch', ...table }]))
-  fs.writeFileSync(path.join(root, 'database/tables.gen.json'), JSON.stringify({ ...known, ...more }))
+  fs.writeFileSync(path.join(root, 'database/tables.gen.json'), JSON.stringify({ ...before, ...more }))
   await migrate(ownerUrl, { root })
   fs.rmSync(root, { recursive: true })
 }

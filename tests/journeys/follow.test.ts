@@ -224,11 +224,11 @@ describe('a day of follow-up at the desk', () => {
       [boss, '/revisit/setting', '.follow-rules'],
     ]
     const wrong: string[] = []
-    for (const [at, to, drawn] of looks) {
-      await at.goto(`${clinic.base}${to}`)
-      await at.locator(drawn).first().waitFor()
+    for (const [path, to, drawn] of looks) {
+      await path.goto(`${clinic.base}${to}`)
+      await path.locator(drawn).first().waitFor()
       const shot = SHOTS ? `${SHOTS}/follow${to.replaceAll('/', '-')}` : undefined
-      wrong.push(...(await unfitAnywhere(at, shot)).map((found) => `${to}: ${found}`))
+      wrong.push(...(await unfitAnywhere(path, shot)).map((found) => `${to}: ${found}`))
     }
     expect(wrong).toEqual([])
   })

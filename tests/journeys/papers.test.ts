@@ -14,9 +14,9 @@ const declared = modules.flatMap((m) => Object.entries(m.papers ?? {}))
 
 describe('papers in the browser', () => {
   let app: App
-  let at: Furnished['at']
+  let pathOf: Furnished['at']
   beforeAll(async () => {
-    ;({ app, at } = await furnished())
+    ;({ app, at: pathOf } = await furnished())
   })
 
   it('puts every print page that is no declared paper on paper', async () => {
@@ -24,14 +24,14 @@ describe('papers in the browser', () => {
     const page = await app.as('chain')
     const papers = new Set(declared.map(([pattern]) => pattern))
     for (const [pattern] of screens.filter(([path, entry]) => entry.layout === 'print' && !papers.has(path))) {
-      await turnTo(page, at(pattern))
+      await turnTo(page, pathOf(pattern))
       await settled(page)
       const pdf = await page.pdf({ preferCSSPageSize: true })
       const pages = pagesOf(pdf)
       if (SHOTS) fs.writeFileSync(path.join(SHOTS, `${nameOf(pattern)}.pdf`), pdf)
       if (pages < 1 || pages > 12) wrong.push(`${pattern}: ${pages} pages`)
       if (!(await page.locator('.paper').count())) {
-        wrong.push(`${pattern}: no paper at ${at(pattern)}: ${(await page.locator('body').innerText()).slice(0, 80)}`)
+        wrong.push(`${pattern}: no paper at ${pathOf(pattern)}: ${(await page.locator('body').innerText()).slice(0, 80)}`)
         continue
       }
       const words = (await page.locator('.paper').innerText()).replace(/\s/g, '')
@@ -45,7 +45,7 @@ describe('papers in the browser', () => {
     const page = await app.as('chain')
     const hid = await app.inClinic((cx) => Promise.resolve(cx.who.hid))
     for (const [pattern, paper] of declared) {
-      const turn = (size: string) => turnTo(page, `${at(pattern)}?paper=${encodeURIComponent(size)}`)
+      const turn = (size: string) => turnTo(page, `${pathOf(pattern)}?paper=${encodeURIComponent(size)}`)
       const faults = await printedInSizes(page, chosen(pattern, paper.sizes), turn).catch((error: unknown) => {
         throw new Error(`${pattern}: no paper`, { cause: error })
       })
@@ -57,7 +57,7 @@ describe('papers in the browser', () => {
   })
   it('prints a receipt of any length on one piece of the roll', async () => {
     const page = await app.as('chain')
-    await turnTo(page, at('/fee-bill-print/{feeBillId}'))
+    await turnTo(page, pathOf('/fee-bill-print/{feeBillId}'))
     await settled(page)
     const { sheets, length } = await longRoll(page)
     expect(sheets).toBe(1)

@@ -21,9 +21,9 @@ async function enters(page: Page, to: string, direct: boolean): Promise<boolean>
 
 describe('screens in the browser', () => {
   let app: App
-  let at: Furnished['at']
+  let pathOf: Furnished['at']
   beforeAll(async () => {
-    ;({ app, at } = await furnished())
+    ;({ app, at: pathOf } = await furnished())
   })
 
   it('each is opened by somebody, and over all of them every size, palette and language occurs together', async () => {
@@ -69,7 +69,7 @@ describe('screens in the browser', () => {
     // By its address in a fresh window one of each frame, the rest as a click leads there.
     const direct = new Set(closed.filter(([, entry], i) => closed.findIndex(([, other]) => other.layout === entry.layout) === i))
     await each(pages, closed, async (page, screen) => {
-      if (await enters(page, at(screen[0]), direct.has(screen))) wrong.push(`${screen[0]}: opened for nobody as ${page.url()}`)
+      if (await enters(page, pathOf(screen[0]), direct.has(screen))) wrong.push(`${screen[0]}: opened for nobody as ${page.url()}`)
     })
     expect(wrong).toEqual([])
     const [page] = pages

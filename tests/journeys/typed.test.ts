@@ -53,12 +53,12 @@ const shown = async (locator: Locator): Promise<string> => {
   return locator.locator('input, textarea').first().inputValue()
 }
 /** Types something else into a control and leaves the focus there; answers what it should show from now on. */
-async function typeInto(key: string, of: Locator): Promise<string | undefined> {
-  const before = await shown(of)
-  if (await of.locator('.ant-select').count()) {
-    await of.locator('.ant-select').click()
+async function typeInto(key: string, box: Locator): Promise<string | undefined> {
+  const before = await shown(box)
+  if (await box.locator('.ant-select').count()) {
+    await box.locator('.ant-select').click()
     const list = page
-      .locator(`[id="${await of.locator('input').getAttribute('aria-controls')}"]`)
+      .locator(`[id="${await box.locator('input').getAttribute('aria-controls')}"]`)
       .locator('xpath=ancestor::*[contains(@class, "ant-select-dropdown")]')
     const options = list.locator('.ant-select-item-option')
     if (!FITTING[key]) await options.first().waitFor()
@@ -67,23 +67,23 @@ async function typeInto(key: string, of: Locator): Promise<string | undefined> {
     await page.keyboard.type(other)
     // What Enter would take now.
     const first = () =>
-      of
+      box
         .locator('input')
         .evaluate((e) => document.getElementById(e.getAttribute('aria-activedescendant') ?? '')?.getAttribute('aria-label') ?? '')
     await expect.poll(first, { timeout: HANGS }).toContain(other)
     return other
   }
-  if (await of.locator('input[type=radio]').count()) {
-    const other = of.locator('label:has(input[type=radio]:not(:checked))').first()
+  if (await box.locator('input[type=radio]').count()) {
+    const other = box.locator('label:has(input[type=radio]:not(:checked))').first()
     const word = await other.innerText()
     await other.click()
     return word
   }
-  if (await of.locator('button[role=switch]').count()) {
-    await of.locator('button[role=switch]').click()
+  if (await box.locator('button[role=switch]').count()) {
+    await box.locator('button[role=switch]').click()
     return before === 'true' ? 'false' : 'true'
   }
-  const input = of.locator('input, textarea').first()
+  const input = box.locator('input, textarea').first()
   if (!(await input.isEditable().catch(() => false))) return undefined
   const numeric = (await input.getAttribute('inputmode')) === 'decimal'
   const typed = FITTING[key] ?? (numeric ? '7' : `改${key}`)

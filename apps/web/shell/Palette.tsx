@@ -19,14 +19,14 @@ export function Palette({ menu, permissions, actions, close }: PaletteProps) {
   const go = useGo()
   const dialog = useRef<HTMLDialogElement>(null)
   const [typed, setTyped] = useState('')
-  const [active, setAt] = useState(0)
+  const [active, setActive] = useState(0)
   const things = useThings(typed.trim())
   const choices = useMemo(() => [...actionsIn(menu, permissions), ...actions, ...screensOf(menu)], [menu, permissions, actions])
   const found = useMemo<readonly Choice[]>(() => [...things, ...matching(choices, typed.trim())].slice(0, 40), [things, choices, typed])
   useEffect(() => {
     dialog.current?.showModal?.()
   }, [])
-  useEffect(() => setAt(0), [found.length, typed])
+  useEffect(() => setActive(0), [found.length, typed])
   const open = (one: Choice | undefined) => {
     if (!one) return
     close()
@@ -34,10 +34,10 @@ export function Palette({ menu, permissions, actions, close }: PaletteProps) {
     else go(one.path)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowDown') setAt(Math.min(active + 1, found.length - 1))
-    else if (event.key === 'ArrowUp') setAt(Math.max(active - 1, 0))
-    else if (event.key === 'Home' && event.ctrlKey) setAt(0)
-    else if (event.key === 'End' && event.ctrlKey) setAt(found.length - 1)
+    if (event.key === 'ArrowDown') setActive(Math.min(active + 1, found.length - 1))
+    else if (event.key === 'ArrowUp') setActive(Math.max(active - 1, 0))
+    else if (event.key === 'Home' && event.ctrlKey) setActive(0)
+    else if (event.key === 'End' && event.ctrlKey) setActive(found.length - 1)
     else if (event.key === 'Enter' && !event.nativeEvent.isComposing) open(found[active])
     else return
     event.preventDefault()
@@ -56,7 +56,7 @@ export function Palette({ menu, permissions, actions, close }: PaletteProps) {
         onChange={(e) => setTyped(e.target.value)}
         onKeyDown={onKeyDown}
       />
-      <Choices of={found} at={active} point={setAt} open={open} />
+      <Choices of={found} at={active} point={setActive} open={open} />
     </dialog>
   )
 }

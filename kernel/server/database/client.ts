@@ -182,8 +182,8 @@ function catalogOf(client: pg.ClientBase): Promise<Catalog> {
 /** The maker of a statement's rows, which are compared with their shape before the first is made. */
 async function makerOf(client: pg.ClientBase, text: string, columns: readonly Column[], shape: Wanted, strict: boolean): Promise<Maker> {
   const mine = makersFor(shape)
-  const known = mine.get(text)
-  if (known) return known
+  const prepared = mine.get(text)
+  if (prepared) return prepared
   const wrong = (what: string): null => {
     if (strict) throw new Error(`rows do not fit their shape: ${what}, in ${text}`)
     misfit('rows', `${what}, in ${text}`)

@@ -54,7 +54,7 @@ export function completed<I extends object>(shape: z.ZodType, was: object | unde
 export function completed(shape: z.ZodType, before: object | undefined, values: object): object {
   const row: Readonly<Record<string, unknown>> = { ...before }
   const held = Object.keys(fieldsOf(shape)).flatMap((name) => (name in row ? [[name, row[name]] as const] : []))
-  return { ...Object.fromEntries(held), ...Object.fromEntries(Object.entries(values).filter(([, v]) => v !== undefined)) }
+  return { ...Object.fromEntries(held), ...Object.fromEntries(entriesOf(values)) }
 }
 
 const matching = (where: object): Sql =>

@@ -71,7 +71,7 @@ export async function readSheet({ bytes }: Pick<Upload, 'bytes'>): Promise<ReadS
  * What a program of a thread answers in one message: what a module's `server/thread/worker.ts` reads, what `pdf` draws. Refuses at the field `file` like
  * `readSheet`. A thread whose file was sound waits a moment for the next one; one that refused, was late or broke reads no other.
  */
-export async function readIn<T>(program: string, bytes: Uint8Array, values: Given = 'file'): Promise<T> {
+export async function readIn<T>(program: string, bytes: Uint8Array, source: Given = 'file'): Promise<T> {
   freeHanded('a file')
   return turn(async () => {
     parsed.files++
@@ -79,8 +79,8 @@ export async function readIn<T>(program: string, bytes: Uint8Array, values: Give
     const copy = new Uint8Array(bytes)
     const answer = heard<{ read: T }, T>(
       kept.worker,
-      (message, { done }) => done(values === 'file' ? readable(message.read) : message.read),
-      values,
+      (message, { done }) => done(source === 'file' ? readable(message.read) : message.read),
+      source,
     )
     kept.worker.postMessage(copy, [copy.buffer])
     const read = await answer.catch((error: unknown) => {
@@ -148,17 +148,17 @@ interface Answering<T> {
 }
 type Told<M, R> = (message: M, answering: Answering<R>) => void
 
-async function inThread<M extends object, R>(program: string, bytes: Uint8Array, context: Told<M, R>): Promise<R> {
+async function inThread<M extends object, R>(program: string, bytes: Uint8Array, listen: Told<M, R>): Promise<R> {
   freeHanded('a file')
-  return turn(() => thread(program, bytes, context))
+  return turn(() => thread(program, bytes, listen))
 }
 
-function thread<M extends object, R>(program: string, bytes: Uint8Array, context: Told<M, R>): Promise<R> {
+function thread<M extends object, R>(program: string, bytes: Uint8Array, listen: Told<M, R>): Promise<R> {
   parsed.files++
   // A copy that goes over whole: the caller keeps its own.
   const copy = new Uint8Array(bytes)
   const worker = started(program, { workerData: copy, transferList: [copy.buffer] })
-  return heard(worker, context).finally(() => worker.terminate())
+  return heard(worker, listen).finally(() => worker.terminate())
 }
 
 function started(program: string, options: { workerData?: Uint8Array; transferList?: ArrayBuffer[] } = {}): Worker {
@@ -166,10 +166,10 @@ function started(program: string, options: { workerData?: Uint8Array; transferLi
   return new Worker(programOf(program), { ...options, resourceLimits: LIMITS, env: {} })
 }
 
-/** What a thread says until `told` is done with it; refuses what the thread refuses, what takes too long and what needs too much. */
-const heard = <M extends object, R>(worker: Worker, context: Told<M, R>, values: Given = 'file'): Promise<R> =>
+/** What a thread says until `listen` is done with it; refuses what the thread refuses, what takes too long and what needs too much. */
+const heard = <M extends object, R>(worker: Worker, listen: Told<M, R>, source: Given = 'file'): Promise<R> =>
   new Promise<R>((answer, fail) => {
-    const late = setTimeout(() => fail(GIVEN_UP[values].late()), DEADLINE)
+    const late = setTimeout(() => fail(GIVEN_UP[source].late()), DEADLINE)
     const failed = (error: Error) => (clearTimeout(late), fail(error))
     const answering: Answering<R> = {
       done: (result) => (clearTimeout(late), answer(result)),
@@ -177,10 +177,10 @@ const heard = <M extends object, R>(worker: Worker, context: Told<M, R>, values:
       more: () => void setImmediate(() => worker.postMessage('more', [])),
     }
     worker.on('message', (message: M | { unreadable: string }) =>
-      'unreadable' in message ? failed(refused(message.unreadable)) : context(message, answering),
+      'unreadable' in message ? failed(refused(message.unreadable)) : listen(message, answering),
     )
     worker.on('error', (error: NodeJS.ErrnoException) =>
-      failed(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? GIVEN_UP[values].large() : error),
+      failed(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? GIVEN_UP[source].large() : error),
     )
     worker.on('exit', () => failed(new Error('the thread that reads a file ended without an answer')))
   })

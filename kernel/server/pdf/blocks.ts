@@ -134,20 +134,20 @@ function drawPicture(pen: Pen, { title, file, strokes, lines }: BlockOf<'picture
   pen.flow(below)
   pen.y += mm(2)
 }
-function drawStroke(doc: PDFKit.PDFDocument, of: Stroke): void {
-  const { fill, stroke, width = 1, dashed } = inkOf(of.ink)
-  if ('text' in of) {
+function drawStroke(doc: PDFKit.PDFDocument, drawn: Stroke): void {
+  const { fill, stroke, width = 1, dashed } = inkOf(drawn.ink)
+  if ('text' in drawn) {
     doc
       .font('plain')
       .fontSize(DRAWN_TEXT)
       .fillColor(fill ?? '#000')
-    const indent = of.middle ? doc.widthOfString(of.text) / 2 : 0
-    doc.text(of.text, of.x - indent, of.y, { lineBreak: false, baseline: 'alphabetic' })
+    const indent = drawn.middle ? doc.widthOfString(drawn.text) / 2 : 0
+    doc.text(drawn.text, drawn.x - indent, drawn.y, { lineBreak: false, baseline: 'alphabetic' })
     return
   }
   doc.lineWidth(width)
   if (dashed) doc.dash(DASH[0], { space: DASH[1] })
-  doc.path(of.path)
+  doc.path(drawn.path)
   if (fill && stroke) doc.fillAndStroke(fill, stroke)
   else doc.stroke(stroke)
   if (dashed) doc.undash()

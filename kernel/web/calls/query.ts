@@ -77,10 +77,10 @@ const queryOf = <E extends Callable>(endpoint: E, input: SentOf<E>, logged: bool
 })
 /** Reads as many calls as a declaration names, in its order. */
 export const useCalls = (
-  of: ReadonlyArray<{ endpoint: Callable; input: Record<string, unknown>; logged: boolean; enabled: boolean }>,
+  asks: ReadonlyArray<{ endpoint: Callable; input: Record<string, unknown>; logged: boolean; enabled: boolean }>,
 ): Array<UseQueryResult<unknown>> =>
   useQueries({
-    queries: of.map(({ endpoint, input, logged, enabled }) => ({
+    queries: asks.map(({ endpoint, input, logged, enabled }) => ({
       ...queryOf<Callable>(endpoint, input, logged),
       enabled,
     })),

@@ -16,7 +16,7 @@ export function EyeList({ options, start, value, onClose }: EyeListProps) {
     ['', '—'],
     ...Object.entries(options).map(([k, label]) => [k, tr(label)] as const),
   ]
-  const [active, setAt] = useState(() => startAt(entries, start, value))
+  const [active, setActive] = useState(() => startAt(entries, start, value))
   const box = useRef<HTMLUListElement>(null)
   useEffect(() => {
     box.current?.focus()
@@ -28,10 +28,10 @@ export function EyeList({ options, start, value, onClose }: EyeListProps) {
     const to = { ArrowDown: Math.min(active + 1, entries.length - 1), ArrowUp: Math.max(active - 1, 0), Home: 0, End: entries.length - 1 }[
       event.key
     ]
-    if (to !== undefined) setAt(to)
+    if (to !== undefined) setActive(to)
     else if (event.key === 'Enter') onClose(entries[active]![0])
     else if (event.key === 'Escape' || event.key === 'Tab') onClose(undefined)
-    else if (event.key.length === 1) setAt((now) => match(entries, event.key, now + 1))
+    else if (event.key.length === 1) setActive((now) => match(entries, event.key, now + 1))
     else return
     event.preventDefault()
     event.stopPropagation()

@@ -44,8 +44,8 @@ export function Choose<const E extends Listed>({
   autoFocus,
 }: ChooseProps<E>) {
   const [typed, setTyped] = useState('')
-  const asked = search && typed ? { ...input, [search]: typed } : input
-  const query = useCall(endpoint, asked as SentOf<E>, { keep: true, enabled: !search || typed !== '' })
+  const narrowed = search && typed ? { ...input, [search]: typed } : input
+  const query = useCall(endpoint, narrowed as SentOf<E>, { keep: true, enabled: !search || typed !== '' })
   const rows = rowsOf(query.data).rows as Array<RowOf<E> & object>
   const keyOf = (row: object) => (row as Record<string, string | number>)[value]!
   const options = rows.map((row) => ({ value: keyOf(row), label: label(row) }))

@@ -47,7 +47,7 @@ export function DropFile({ take, template, busy }: { take: (file: File) => void;
 
 /** How far a running import is; asked twice a second. */
 export function Running({ of: progress, ticket, checking }: { of: ImportCalls['progress']; ticket: string; checking: boolean }) {
-  const [at, setAt] = useState({ done: 0, total: 0 })
+  const [reached, setAt] = useState({ done: 0, total: 0 })
   useEffect(() => {
     const timer = setInterval(() => void call(progress, { ticket }).then(setAt, () => undefined), 500)
     return () => clearInterval(timer)
@@ -56,13 +56,13 @@ export function Running({ of: progress, ticket, checking }: { of: ImportCalls['p
     <div className="panel panel-body" role="status">
       <p>
         {checking ? t`正在检查…` : t`正在导入…`}{' '}
-        {at.total > 0 && (
+        {reached.total > 0 && (
           <span className="num soft">
-            {at.done.toLocaleString('en-US')} / {at.total.toLocaleString('en-US')}
+            {reached.done.toLocaleString('en-US')} / {reached.total.toLocaleString('en-US')}
           </span>
         )}
       </p>
-      <Bar percent={at.total ? Math.round((at.done / at.total) * 100) : 0} status="active" showInfo={at.total > 0} />
+      <Bar percent={reached.total ? Math.round((reached.done / reached.total) * 100) : 0} status="active" showInfo={reached.total > 0} />
     </div>
   )
 }

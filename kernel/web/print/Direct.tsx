@@ -26,7 +26,7 @@ export const receiptBytes = ({ article, size, copies, words }: Omit<DirectProps,
   escposOf([article], { dots: rollDots[size] ?? 576, encode: gb18030, words: besideOf(words, clinicNow(), simulated()), copies })
 
 export default function Direct(props: DirectProps) {
-  const [known1, setKnown] = useState(knownPrinter)
+  const [printer, setPrinter] = useState(knownPrinter)
   const [busy, setBusy] = useState(false)
   const printed = useRef(false)
   const print = async () => {
@@ -45,21 +45,21 @@ export default function Direct(props: DirectProps) {
   }
   const choose = async (way: Way) => {
     if (!(await choosePrinter(way))) return
-    setKnown(knownPrinter())
+    setPrinter(knownPrinter())
     await print()
   }
   useEffect(() => {
-    if (!props.now || !known1 || printed.current) return
+    if (!props.now || !printer || printed.current) return
     printed.current = true
     void print()
   })
-  if (known1)
+  if (printer)
     return (
       <>
         <button type="button" className="btn" aria-busy={busy} onClick={() => void print()}>
           <Receipt size={15} aria-hidden /> {t`直接打印到小票机`}
         </button>
-        <button type="button" className="btn" onClick={() => (forgetPrinter(), setKnown(undefined))}>{t`更换小票机`}</button>
+        <button type="button" className="btn" onClick={() => (forgetPrinter(), setPrinter(undefined))}>{t`更换小票机`}</button>
       </>
     )
   return ways().map((way) => (

@@ -79,11 +79,11 @@ export async function choosePrinter(way: Way): Promise<boolean> {
 
 /** Sends bytes to the printer this browser knows. Fails where it is not there or does not take them. */
 export async function sendToPrinter(bytes: Uint8Array): Promise<void> {
-  const known1 = knownPrinter()
-  if (known1?.way === 'serial') {
+  const printer = knownPrinter()
+  if (printer?.way === 'serial') {
     const ports = (await serialApi()?.getPorts()) ?? []
     const port = ports.find(
-      (each) => (each.getInfo().usbVendorId ?? null) === known1.vendor && (each.getInfo().usbProductId ?? null) === known1.product,
+      (each) => (each.getInfo().usbVendorId ?? null) === printer.vendor && (each.getInfo().usbProductId ?? null) === printer.product,
     )
     if (!port) throw new Error('no port')
     await port.open({ baudRate: BAUD })
@@ -97,7 +97,7 @@ export async function sendToPrinter(bytes: Uint8Array): Promise<void> {
     return
   }
   const devices = (await usbApi()?.getDevices()) ?? []
-  const device = devices.find((each) => each.vendorId === known1?.vendor && each.productId === known1.product)
+  const device = devices.find((each) => each.vendorId === printer?.vendor && each.productId === printer.product)
   if (!device) throw new Error('no device')
   await device.open()
   try {

@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { useScanner } from './scanner.ts'
 
@@ -20,8 +21,24 @@ function type(keys: string, gap: number, target: Element = document.body): void 
   clock += 1000
 }
 
+/** Adds what is scanned to what was scanned before, once its goods are there. */
+const Box = ({ goods }: { goods?: readonly string[] }) => {
+  const [list, setList] = useState<readonly string[]>([])
+  useScanner((code) => setList([...list, goods?.includes(code) ? code : '?']), { ready: goods !== undefined })
+  return <output>{list.join(' ')}</output>
+}
+
 describe('a scanner', () => {
   afterEach(() => void (heard.length = 0))
+  it('keeps codes that come before what they are looked up in, in their order', () => {
+    const { rerender } = render(<Box />)
+    for (const code of ['690001', '690002', '690003']) type(code, 5)
+    expect(screen.getByRole('status').textContent).toBe('')
+    rerender(<Box goods={['690001', '690002', '690003', '690004']} />)
+    expect(screen.getByRole('status').textContent).toBe('690001 690002 690003')
+    type('690004', 5)
+    expect(screen.getByRole('status').textContent).toBe('690001 690002 690003 690004')
+  })
   it('is heard by what was opened last, and by the shell when no screen takes codes', () => {
     const shell = <Taker name="shell" fallback />
     const { rerender } = render(shell)

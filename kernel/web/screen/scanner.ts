@@ -1,5 +1,5 @@
 /** A scanner is a keyboard: characters faster than fingers, then Enter. */
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 
 const GAP = 35
 const SHORTEST = 5
@@ -10,15 +10,37 @@ const SEPARATOR = '\u001d'
 const takers: Array<{ fallback: boolean; tell: (code: string) => void }> = []
 const tell = (code: string): void => (takers.findLast((taker) => !taker.fallback) ?? takers.at(-1))?.tell(code)
 
+interface ScannerOptions {
+  fallback?: boolean
+  /** False while what a code is looked up in is not there yet: codes wait, in their order. */
+  ready?: boolean
+}
 /**
  * Calls back with every code scanned anywhere on the page; the field in focus does not get to keep the characters. One code is told once:
- * to what was opened last (a form before the list behind it), and to the shell (`fallback`) only when no screen takes codes.
+ * to what was opened last (a form before the list behind it), and to the shell (`fallback`) only when no screen takes codes. Answers the
+ * function a field gives its typed codes to.
  */
-export function useScanner(onCode: (code: string) => void, { fallback = false }: { fallback?: boolean } = {}): void {
-  const listener = useRef(onCode)
-  listener.current = onCode
+export function useScanner(
+  onCode: (code: string) => void,
+  { fallback = false, ready = true }: ScannerOptions = {},
+): (code: string) => void {
+  const latest = useRef({ onCode, ready })
+  latest.current = { onCode, ready }
+  const early = useRef<string[]>([])
+  const [turn, setTurn] = useState(0)
+  const take = useCallback((code: string) => {
+    if (latest.current.ready && !early.current.length) latest.current.onCode(code)
+    else early.current.push(code)
+  }, [])
+  // One code a rendering: the next is judged by what this one left.
   useEffect(() => {
-    const taker = { fallback, tell: (code: string) => listener.current(code) }
+    const code = ready ? early.current.shift() : undefined
+    if (code === undefined) return
+    latest.current.onCode(code)
+    setTurn((n) => n + 1)
+  }, [ready, turn])
+  useEffect(() => {
+    const taker = { fallback, tell: take }
     if (takers.push(taker) === 1) document.addEventListener('keydown', onKey, true)
     return () => {
       takers.splice(takers.indexOf(taker), 1)
@@ -28,7 +50,8 @@ export function useScanner(onCode: (code: string) => void, { fallback = false }:
       typed = before = ''
       last = 0
     }
-  }, [fallback])
+  }, [fallback, take])
+  return take
 }
 
 let typed = ''

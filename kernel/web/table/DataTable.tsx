@@ -166,8 +166,8 @@ function useList<E extends Listed>({ of: endpoint, input, filters = [], defaults
     if (value !== undefined) wanted[k] = value
   }
   if (serverSorts && sort) wanted.sort = sort
-  const asked = paging ? { ...wanted, [paging.size]: size, [paging.number]: page } : wanted
-  const query = useCall(endpoint, asked as SentOf<E>, { keep: true, ...(live ? { live } : {}) })
+  const paged = paging ? { ...wanted, [paging.size]: size, [paging.number]: page } : wanted
+  const query = useCall(endpoint, paged as SentOf<E>, { keep: true, ...(live ? { live } : {}) })
   const got = rowsOf(query.data)
   const whole = !paging || got.rows.length >= got.total
   const ordered = whole && !serverSorts ? sorted(got.rows, sort) : got.rows

@@ -57,9 +57,9 @@ function equivalents({ se, birth }: Pick<Curve, 'se' | 'birth'>): Excluded[] {
       { id, at: time, measure: '等效球镜', values: { od, os } },
       { od: notOd, os: notOs },
     ] as const
-    const of = standing[i]
-    if (of === 'apart') return [{ ...row, eye: undefined, why: cycloplegic ? reasons.plain : reasons.cycloplegic }]
-    if (of === 'date' || of === 'sameDay') return [{ ...row, eye: undefined, why: reasons[of] }]
+    const lensStanding = standing[i]
+    if (lensStanding === 'apart') return [{ ...row, eye: undefined, why: cycloplegic ? reasons.plain : reasons.cycloplegic }]
+    if (lensStanding === 'date' || lensStanding === 'sameDay') return [{ ...row, eye: undefined, why: reasons[lensStanding] }]
     return EYES.flatMap((eye) =>
       row.values[eye] === null ? [{ ...row, eye, why: reasons.unmeasured, word: words[eye] ?? undefined }] : [],
     )

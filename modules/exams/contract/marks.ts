@@ -72,17 +72,17 @@ export const lengthOf = (from: Point, to: Point, frame: Frame | undefined): numb
   frame && Math.round(((distance(from, to) * frame.mm) / (2 * frame.r)) * 100) / 100
 
 /** Clock hour 1–12 of a place around the centre, as the examiner sees it. */
-export function clockOf(at: Point, { at: centre }: Pick<Frame, 'at'>): number {
-  const turned = (Math.atan2(at.x - centre.x, centre.y - at.y) / (2 * Math.PI)) * 12
+export function clockOf(spot: Point, { at: centre }: Pick<Frame, 'at'>): number {
+  const turned = (Math.atan2(spot.x - centre.x, centre.y - spot.y) / (2 * Math.PI)) * 12
   return Math.round(turned + 12) % 12 || 12
 }
 /** The five zones of the cornea (central within a third of its radius, else the quadrant by its side): what staining is graded in. */
 export type Zone = 'central' | 'superior' | 'inferior' | 'nasal' | 'temporal' | 'outside'
-export function zoneOf(at: Point, frame: Frame, eye: 'OD' | 'OS' | 'OU'): Zone {
-  const far = distance(at, frame.at) / frame.r
+export function zoneOf(spot: Point, frame: Frame, eye: 'OD' | 'OS' | 'OU'): Zone {
+  const far = distance(spot, frame.at) / frame.r
   if (far > 1) return 'outside'
   if (far <= 1 / 3) return 'central'
-  const [dx, dy] = [at.x - frame.at.x, at.y - frame.at.y]
+  const [dx, dy] = [spot.x - frame.at.x, spot.y - frame.at.y]
   if (Math.abs(dy) >= Math.abs(dx)) return dy < 0 ? 'superior' : 'inferior'
   // The examiner looks at the face: the nose stands to the right of the right eye.
   return dx > 0 === (eye !== 'OS') ? 'nasal' : 'temporal'

@@ -101,11 +101,11 @@ const itemsOf = (table: Table, items: readonly string[]): ExamBlock => ({
     ...computedOf(table, false).map((one) => [one.label, followed(one, table.row, 'Od')] as const),
   ],
 })
-function eyesOf(told: Table): ExamBlock {
-  const { of: exam, table, row, words } = told
-  const shown = shownIn(told)
+function eyesOf(printed: Table): ExamBlock {
+  const { of: exam, table, row, words } = printed
+  const shown = shownIn(printed)
   const eyes = (table.eyes ?? []).filter((base) => SIDES.some(([side]) => shown(base + side) !== ''))
-  const ofEyes = computedOf(told, true)
+  const ofEyes = computedOf(printed, true)
   const rowOf = (side: 'Od' | 'Os') => {
     const cells = [...eyes.map((base) => [base, shown(base + side)]), ...ofEyes.map((one) => [one.name, followed(one, row, side)])]
     return withWord(Object.fromEntries(cells), { first: eyes[0] ?? 'said', row, side, words })
@@ -152,19 +152,20 @@ function estimate(day: DayOfEye, words: Words): ExamBlock {
   }
 }
 
-function visual(of: NonNullable<Report['visual']>, words: Words): ExamBlock[] {
-  const code = (eye: 'Od' | 'Os') => (of[`ucvaCode${eye}`] ? words.tr(show(visualFields[`ucvaCode${eye}`], of[`ucvaCode${eye}`])) : '')
+function visual(acuity: NonNullable<Report['visual']>, words: Words): ExamBlock[] {
+  const code = (eye: 'Od' | 'Os') =>
+    acuity[`ucvaCode${eye}`] ? words.tr(show(visualFields[`ucvaCode${eye}`], acuity[`ucvaCode${eye}`])) : ''
   const acuities = (side: 'Od' | 'Os') =>
     withWord(
       {
-        ucva: grade(of[`ucva${side}`]) || code(side),
-        cva: grade(of[`cva${side}`]),
-        bcva: grade(of[`bcva${side}`]),
-        near: grade(of[`near${side}`]),
+        ucva: grade(acuity[`ucva${side}`]) || code(side),
+        cva: grade(acuity[`cva${side}`]),
+        bcva: grade(acuity[`bcva${side}`]),
+        near: grade(acuity[`near${side}`]),
       },
-      { first: 'ucva', row: { ...of }, side, words },
+      { first: 'ucva', row: { ...acuity }, side, words },
     )
-  const both = of.ucvaOu ?? of.cvaOu ?? of.bcvaOu
+  const both = acuity.ucvaOu ?? acuity.cvaOu ?? acuity.bcvaOu
   return [
     { is: 'heading', text: '视力（五分记录）' },
     {
@@ -177,18 +178,18 @@ function visual(of: NonNullable<Report['visual']>, words: Words): ExamBlock[] {
       ],
       od: acuities('Od'),
       os: acuities('Os'),
-      ...(both ? { ou: { ucva: grade(of.ucvaOu), cva: grade(of.cvaOu), bcva: grade(of.bcvaOu) } } : {}),
+      ...(both ? { ou: { ucva: grade(acuity.ucvaOu), cva: grade(acuity.cvaOu), bcva: grade(acuity.bcvaOu) } } : {}),
     },
   ]
 }
-const refraction = (of: ExamRefraction, words: Words): ExamBlock[] => [
+const refraction = (measured: ExamRefraction, words: Words): ExamBlock[] => [
   {
     is: 'heading',
-    text: refractionKinds[of.kind],
+    text: refractionKinds[measured.kind],
     note: aside([
-      of.device,
-      of.cycloplegia === null ? '' : words.tr(show(refractionFields.cycloplegia, of.cycloplegia)),
-      timeOf(of.examTime),
+      measured.device,
+      measured.cycloplegia === null ? '' : words.tr(show(refractionFields.cycloplegia, measured.cycloplegia)),
+      timeOf(measured.examTime),
     ]),
   },
   {
@@ -202,21 +203,21 @@ const refraction = (of: ExamRefraction, words: Words): ExamBlock[] => [
       ['va', '视力'],
       ['pd', '瞳距 mm'],
     ],
-    od: powersOf(of, 'Od', words),
-    os: powersOf(of, 'Os', words),
+    od: powersOf(measured, 'Od', words),
+    os: powersOf(measured, 'Os', words),
   },
-  ...(of.cycloplegiaWhy ? [{ is: 'facts', items: [['没有散瞳记录的原因', of.cycloplegiaWhy]] } as const] : []),
+  ...(measured.cycloplegiaWhy ? [{ is: 'facts', items: [['没有散瞳记录的原因', measured.cycloplegiaWhy]] } as const] : []),
 ]
-const powersOf = (of: ExamRefraction, side: 'Od' | 'Os', words: Words): Cells => {
+const powersOf = (measured: ExamRefraction, side: 'Od' | 'Os', words: Words): Cells => {
   const dioptres = (n: number | null) => (n === null ? '' : showDioptre(n))
   const cells = {
-    ds: dioptres(of[`ds${side}`]),
-    dc: dioptres(of[`dc${side}`]),
-    ax: String(of[`ax${side}`] ?? ''),
-    se: se(eyeOf(of, side)),
-    add: dioptres(of[`add${side}`]),
-    va: grade(of[`va${side}`]),
-    pd: mm(of[`pd${side}`], 1),
+    ds: dioptres(measured[`ds${side}`]),
+    dc: dioptres(measured[`dc${side}`]),
+    ax: String(measured[`ax${side}`] ?? ''),
+    se: se(eyeOf(measured, side)),
+    add: dioptres(measured[`add${side}`]),
+    va: grade(measured[`va${side}`]),
+    pd: mm(measured[`pd${side}`], 1),
   }
-  return withWord(cells, { first: 'ds', row: { ...of }, side, words })
+  return withWord(cells, { first: 'ds', row: { ...measured }, side, words })
 }

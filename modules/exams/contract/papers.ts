@@ -71,21 +71,21 @@ const request = paper({
 
 const dayOf = ({ doneAt, createdAt }: ExamReservation): string => (doneAt ?? createdAt).slice(0, 10)
 /** What has no form has no values either: that it was made, by whom and when. */
-function resultOf(of: ExamReservation, report: Report, words: Words): Sheet {
-  const kind = inWorkOrder.find((each) => (each.item ?? each.tab) === of.item)?.kind
+function resultOf(reserved: ExamReservation, report: Report, words: Words): Sheet {
+  const kind = inWorkOrder.find((each) => (each.item ?? each.tab) === reserved.item)?.kind
   return {
     title: '检查结果',
-    codes: [codeOf(of.resid)],
+    codes: [codeOf(reserved.resid)],
     signatures: ['检查者'],
     blocks: [
       {
         is: 'facts',
         items: [
-          ...personFacts(report.patient, dayOf(of), words),
-          ['检查项目', words.tr(examItems[of.item])],
-          ['完成时间', of.doneAt?.slice(0, 16)],
-          ['检查者', of.examinerName],
-          ['备注', of.note],
+          ...personFacts(report.patient, dayOf(reserved), words),
+          ['检查项目', words.tr(examItems[reserved.item])],
+          ['完成时间', reserved.doneAt?.slice(0, 16)],
+          ['检查者', reserved.examinerName],
+          ['备注', reserved.note],
         ],
       },
       ...(kind ? examBlocks(report, words, kind) : []),
@@ -107,9 +107,9 @@ const checkPaper = paper({
       made(of) && of.pid === idAt(at, 'pid') ? { pid: of.pid, day: dayOf(of) } : undefined,
     ),
   },
-  sheet: ({ booking: of, visit, report }, words) => {
-    if (report) return resultOf(of, report, words)
-    return visit ? requestOf(visit, [of], words) : { blocks: [{ is: 'text', text: words.t`这张检查单不是这位会员的` }] }
+  sheet: ({ booking: reserved, visit, report }, words) => {
+    if (report) return resultOf(reserved, report, words)
+    return visit ? requestOf(visit, [reserved], words) : { blocks: [{ is: 'text', text: words.t`这张检查单不是这位会员的` }] }
   },
 })
 

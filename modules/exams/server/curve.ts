@@ -103,13 +103,13 @@ export async function reportOf(cx: Cx, pid: number, kinds?: string): Promise<Rep
   const days = [...new Set(kept.map((k) => k.day))]
   const day = kinds ?? days[0] ?? null
   // Of the day's kinds only: most days know three of the fourteen.
-  const of = async (family: Family): Promise<ExamRow[]> =>
+  const recordsOf = async (family: Family): Promise<ExamRow[]> =>
     day !== null && kept.some((k) => k.day === day && k.kind === family.kind)
       ? (await examsOf<ExamRow>(cx, family, { pid, onDay: day }, all)).list
       : []
   const made: Record<string, unknown> = {}
   for (const family of everyFamily) {
-    const rows = await of(family)
+    const rows = await recordsOf(family)
     made[family.several ?? family.kind] = family.several ? rows : (rows[0] ?? null)
   }
   return {

@@ -42,7 +42,7 @@ async function fileFor(out: Out, row: (cx: Cx) => Promise<Kept | undefined>): Pr
   return { filename: `${kept.id}.${endings[kept.mime] ?? 'bin'}`, type: kept.mime, body: bytes }
 }
 
-/** The bytes of an upload that a row of another module names; `of` answers its file, undefined where there is none. */
+/** The bytes of an upload that a row of another module names; `fileId` answers it, undefined where there is none. */
 export const keptFile = (out: Out, fileId: (cx: Cx) => Promise<number | null | undefined>): Promise<FileAnswer> =>
   fileFor(out, async (cx) => {
     const id = await fileId(cx)

@@ -95,8 +95,10 @@ describe("the clinic's own examinations", () => {
     { code: 'colour', label: '色觉', type: 'choice' as const, options: '正常、红绿色弱、红绿色盲' },
     { code: 'contrast', label: '对比敏感度', eyes: true, least: 0, most: 3 },
   ]
-  const template = (name: string, more: object = {}, of = clinic) =>
-    of.as('manager').call('settings.exam-templates.create', { hid: of.hid, name, use: 1, items, ...more } as never) as unknown as Promise<{
+  const template = (name: string, more: object = {}, place = clinic) =>
+    place
+      .as('manager')
+      .call('settings.exam-templates.create', { hid: place.hid, name, use: 1, items, ...more } as never) as unknown as Promise<{
       id: number
       version: number
     }>
@@ -229,14 +231,14 @@ describe('cycloplegia', () => {
   })
   it('is waited for: 30 minutes after the last drop, and it is the member’s own', async () => {
     const [child, other] = [await member(clinic, '散瞳三'), await member(clinic, '散瞳四')]
-    const given = await optometrist().call('examCycloplegia.save', { pid: child, ...drops, examTime: '2026-11-20 09:00' })
-    const refractionAt = (examTime: string, pid = child) => ({ pid, ...refraction, cycloplegiaId: given.id, examTime })
+    const former = await optometrist().call('examCycloplegia.save', { pid: child, ...drops, examTime: '2026-11-20 09:00' })
+    const refractionAt = (examTime: string, pid = child) => ({ pid, ...refraction, cycloplegiaId: former.id, examTime })
     expect(await optometrist().refusal('examRefraction.save', refractionAt('2026-11-20 09:34'))).toMatchObject({
       field: 'cycloplegiaId',
       message: expect.stringContaining('09:35'),
     })
     expect(await optometrist().call('examRefraction.save', refractionAt('2026-11-20 09:35'))).toMatchObject({
-      cycloplegiaId: given.id,
+      cycloplegiaId: former.id,
       cycloplegia: 1,
     })
     expect(await optometrist().refusal('examRefraction.save', refractionAt('2026-11-20 09:40', other))).toMatchObject({

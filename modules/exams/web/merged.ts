@@ -9,7 +9,7 @@ export interface Merged {
 }
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 
-/** `was` is what both began with. */
+/** `before` is what both began with. */
 export function mergedOf(names: readonly string[], before: Values, theirs: Values, mine: Values): Merged {
   const changed = names.filter((name) => !same(before[name], theirs[name]))
   return {

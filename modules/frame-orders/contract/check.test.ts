@@ -348,7 +348,7 @@ describe('order check', () => {
     ).toEqual([])
   })
   it('without a prescription: 100 clean orders near their autorefraction raise at most two alarms, of 100 with a slip at least 95 are caught', () => {
-    const known = (o: Order) => {
+    const earlier = (o: Order) => {
       const noisy = (e: OrderedEye) => ({
         sph: e.sph! + (random() - 0.5) * 0.75,
         cyl: Math.min(0, e.cyl! + (random() - 0.5) * 0.5),
@@ -376,10 +376,10 @@ describe('order check', () => {
         o.od.pd = null
       },
     ]
-    const clean100 = Array.from({ length: 100 }, () => checkOrder(known(clear())))
+    const clean100 = Array.from({ length: 100 }, () => checkOrder(earlier(clear())))
     expect(clean100.filter((f) => f.length).length).toBeLessThanOrEqual(2)
     const caught = Array.from({ length: 100 }, (_, i) => {
-      const o = known(clear())
+      const o = earlier(clear())
       slips[i % slips.length]!(o)
       return checkOrder(o).length > 0
     })

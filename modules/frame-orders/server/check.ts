@@ -206,7 +206,7 @@ export async function stillRight(cx: Cx<CheckFail>, order: Order): Promise<void>
 }
 
 /** Confirms findings with a reason each, at whatever stage they were found. */
-export async function overrideFindings(cx: Cx, order: Order, override: readonly Override[]): Promise<void> {
-  const kept = confirmFindings(cx, await findingsOf(cx, order), override, { ...judgedOf(order), kept: keptOf(order) })
+export async function overrideFindings(cx: Cx, order: Order, overrides: readonly Override[]): Promise<void> {
+  const kept = confirmFindings(cx, await findingsOf(cx, order), overrides, { ...judgedOf(order), kept: keptOf(order) })
   await change(cx, 'record_frame', { recordFrameId: order.recordFrameId }, {}, { overrides: JSON.stringify(kept) })
 }

@@ -60,7 +60,7 @@ const eyes = (of: (side: Side) => Powers): Powers =>
   Object.fromEntries((['Od', 'Os'] as const).flatMap((s) => Object.entries(of(s)).map(([k, v]) => [`${k}${s}`, v])))
 type Design = 'far' | 'near' | 'progressive' | 'bifocal' | 'control' | 'prism'
 const DESIGNS: readonly Design[] = ['far', 'near', 'progressive', 'bifocal', 'control', 'prism']
-const of = {
+const order = {
   far: { type: 1, lens: 'single', birth: '1996-05-06' },
   near: { type: 2, lens: 'single', birth: '1968-05-06' },
   progressive: { type: 3, lens: 'progressive', birth: '1968-05-06' },
@@ -81,7 +81,7 @@ function clean(design: Design, n: number): Case {
     pd: half,
     ...(design === 'prism' ? { prism: 2, base: s === 'Od' ? 'IN' : 'DOWN' } : {}),
   }))
-  const { type, lens, birth } = of[design]
+  const { type, lens, birth } = order[design]
   const goods: Choice = { frame: 'frame', od: lens, os: lens }
   const made = { name: `${design} ${n}`, birth, type, goods }
   const line = (kind: number, powers: Powers) => ({ kind, ...powers })
@@ -149,8 +149,10 @@ type Created = Sent<'frame.create'>
 beforeAll(async () => {
   clinic = await freshClinic({ stores: 1 })
   const lens = { index: 1.6, sphMin: -10, sphMax: 6, cylMin: -4, cylMax: 0, diameter: '65/70/75', classifyStatus: 2 as const }
-  for (const [key, of] of Object.entries(shelf) as Array<[Goods, (typeof shelf)[Goods]]>)
-    goods[key] = (await as('manager').call('product.save', { ...(of.category === 3 ? lens : {}), ...of } as Sent<'product.save'>)).productId
+  for (const [key, shelfGoods] of Object.entries(shelf) as Array<[Goods, (typeof shelf)[Goods]]>)
+    goods[key] = (
+      await as('manager').call('product.save', { ...(shelfGoods.category === 3 ? lens : {}), ...shelfGoods } as Sent<'product.save'>)
+    ).productId
   await clinic.tx((cx) =>
     receive(cx, { ref: 'golden', hid: clinic.hid, reason: '期初', lines: [{ productId: goods.frame, quantity: 400 }] }),
   )

@@ -40,7 +40,7 @@ async function billed() {
   return { id, pid, fbid: fbid!, items, version: info.feebill.version, lines: info.BillItemList }
 }
 /** An order that was paid and has come as far as a stage. */
-async function at(stage: 30 | 40 | 50 | 60 | 70 | 78 | 80) {
+async function orderAt(stage: 30 | 40 | 50 | 60 | 70 | 78 | 80) {
   const order = await billed()
   const { id, fbid } = order
   await as('cashier').call('feebill.confirm', { fbid, payStyleList: [{ payWay: 1, amount: 960 }] })
@@ -140,7 +140,7 @@ describe('the bill of an order', () => {
 })
 
 it('R108: glasses that are sent carry their tracking number', async () => {
-  const { id } = await at(70)
+  const { id } = await orderAt(70)
   expect(await as('reception').refusal('frame.delivery', { id, trackingNumber: '' })).toMatchObject({ field: 'trackingNumber' })
   await as('reception').call('frame.delivery', { id, trackingNumber: 'SF1' })
   expect(await as('reception').call('frame.info', { id })).toMatchObject({ status: 78, trackingNumber: 'SF1' })
@@ -150,7 +150,7 @@ describe('a refund asks the order first', () => {
   it.each([50, 70, 78, 80] as const)(
     'at %i a cashier may not take the money out of a running job, a manager stops it with it',
     async (stage) => {
-      const order = await at(stage)
+      const order = await orderAt(stage)
       expect(await as('cashier').refusal('fee-bills.refund', all(order))).toMatchObject({ code: 20405 })
       expect(await as('cashier').refusal('fee-bills.refund', { ...all(order), dryRun: true })).toMatchObject({ code: 20405 })
       await as('manager').call('fee-bills.refund', all(order))
@@ -161,12 +161,12 @@ describe('a refund asks the order first', () => {
     },
   )
   it('before it is cut the till gives it all back; the goods lie on the shelf again', async () => {
-    const order = await at(40)
+    const order = await orderAt(40)
     await as('cashier').call('fee-bills.refund', all(order))
     expect(await statusOf(order.id)).toBe(90)
   })
   it('a lens is not given back out of a running job; the fee for the work is', async () => {
-    const order = await at(50)
+    const order = await orderAt(50)
     const billOf = (name: string) => ({
       fbid: order.fbid,
       items: [{ biid: order.lines.find((l) => l.name.includes(name))!.biid }],
@@ -180,11 +180,11 @@ describe('a refund asks the order first', () => {
     expect(await statusOf(order.id)).toBe(50)
   })
   it('has a reason', async () => {
-    const order = await at(40)
+    const order = await orderAt(40)
     expect(await as('manager').refusal('fee-bills.refund', { ...all(order), reason: ' ' })).toMatchObject({ code: 1, field: 'reason' })
   })
   it('is not taken back once the order was given up with it', async () => {
-    const order = await at(40)
+    const order = await orderAt(40)
     await as('cashier').call('fee-bills.refund', all(order))
     expect(await as('manager').refusal('fee-bills.cancellation-refund', { fbid: order.fbid })).toMatchObject({
       code: 1,
@@ -192,7 +192,7 @@ describe('a refund asks the order first', () => {
     })
   })
   it('glasses of a bill that was given back leave no shelf: the database keeps it', async () => {
-    const order = await at(70)
+    const order = await orderAt(70)
     await clinic.tx((cx) =>
       cx.db.run(
         sql`
@@ -202,7 +202,7 @@ describe('a refund asks the order first', () => {
         `,
       ),
     )
-    const finished = await at(70)
+    const finished = await orderAt(70)
     await as('manager').call('fee-bills.refund', all(finished))
     await expect(
       clinic.tx((cx) =>

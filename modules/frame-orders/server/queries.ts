@@ -111,10 +111,10 @@ export async function awaitedIn(cx: Cx, hid: number): Promise<AwaitedGoods[]> {
       where hid = ${hid} and status = ${lit(frameOrder.is.awaitingGoods)}
     `,
   )
-  const told: AwaitedGoods[] = []
+  const shown: AwaitedGoods[] = []
   const recordFrameIds = glasses.map((g) => g.recordFrameId)
-  if (glasses.length) await cx.announce(awaitedAsked, { recordFrameIds, tell: (goods) => void told.push(...goods) })
-  return told
+  if (glasses.length) await cx.announce(awaitedAsked, { recordFrameIds, tell: (goods) => void shown.push(...goods) })
+  return shown
 }
 
 /** Open orders of a store by stage, the most pressing first; at most 40 cards a stage. */

@@ -34,14 +34,14 @@ const came = (line: Sql): Sql =>
   sql`case when coalesce(${line}.batch_no, '') = '' then 'lot_missing' when ${line}.expiry is null and g.category in ${lit([...DATED])} then 'expiry_missing'`
 
 /** The gap of a record whose facts nobody approved as they stand, or whose approved papers have run out. */
-const unapproved = (of: Sql, its: Sql, today: string): Sql =>
+const unapproved = (source: Sql, its: Sql, today: string): Sql =>
   sql`
-    when ${of}.approved_on is null
+    when ${source}.approved_on is null
     and exists (
       select
       from approval a
-      where a.oid = ${of}.oid and ${its} and a.status = ${lit(approval.is.asked)}
-    ) then 'approval_waits' when ${of}.approved_on is null then 'approval_missing' when ${of}.approved_until < ${today}::date then 'approval_over'
+      where a.oid = ${source}.oid and ${its} and a.status = ${lit(approval.is.asked)}
+    ) then 'approval_waits' when ${source}.approved_on is null then 'approval_missing' when ${source}.approved_until < ${today}::date then 'approval_over'
   `
 
 /** Who checked a line of a stock-out paper after it was picked (出库复核), where it was scanned. */

@@ -7,7 +7,7 @@ export const RecallKind = ({ of: { drill } }: { of: Pick<Told, 'drill'> }) => (
   <Badge tone={drill ? 'warn' : 'bad'}>{tr(recallTitle(drill))}</Badge>
 )
 /** The state of a recall; red only while a real one is open. */
-export const RecallState = ({ of: context }: { of: Told }) => {
-  const tone = context.status === recall.is.open ? (context.drill ? 'warn' : 'bad') : 'neutral'
-  return <Dot tone={tone}>{tr(recallState(context))}</Dot>
+export const RecallState = ({ of: recalled }: { of: Told }) => {
+  const tone = recalled.status === recall.is.open ? (recalled.drill ? 'warn' : 'bad') : 'neutral'
+  return <Dot tone={tone}>{tr(recallState(recalled))}</Dot>
 }

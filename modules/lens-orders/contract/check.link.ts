@@ -160,9 +160,12 @@ export const trial: OrderCheck = ({ mode, kind, basis }) => {
 /** What ortho-k lenses take away beside the prescription and the first record, each: exchanged, flipped or stronger targets stop the order. */
 export const targets: OrderCheck = ({ lines, basis, measured }) => {
   const [od, os] = [lineOf(lines, 'od'), lineOf(lines, 'os')]
-  const asked = { od: number(od?.line.target), os: number(os?.line.target) }
+  const wanted = { od: number(od?.line.target), os: number(os?.line.target) }
   const prescribed = { od: basis?.od ? powerIn(basis.od) : null, os: basis?.os ? powerIn(basis.os) : null }
-  const apart = [...targetsApart(asked, prescribed, '处方'), ...(measured ? targetsApart(asked, powersIn(measured.body), '初诊记录') : [])]
+  const apart = [
+    ...targetsApart(wanted, prescribed, '处方'),
+    ...(measured ? targetsApart(wanted, powersIn(measured.body), '初诊记录') : []),
+  ]
   const seen = new Set<string>()
   return apart.flatMap(({ eye, code, sentence, weaker }): OrderFinding[] => {
     const key = `target-${code}-${eye}`
@@ -179,13 +182,13 @@ export const targets: OrderCheck = ({ lines, basis, measured }) => {
   })
 }
 /** Powers of a member that were typed without a link, beside the last subjective refraction and the last order. */
-export const typed: OrderCheck = ({ lines, basis, known: known1 }) => {
-  if (basis || !known1) return []
+export const typed: OrderCheck = ({ lines, basis, known: facts }) => {
+  if (basis || !facts) return []
   const ordered = (eye: 'od' | 'os'): Power | null => {
     const found = lineOf(lines, eye)
     return found ? powerIn(found.line) : null
   }
-  return typedFindings({ od: ordered('od'), os: ordered('os') }, known1, known1.today).map((f) => {
+  return typedFindings({ od: ordered('od'), os: ordered('os') }, facts, facts.today).map((f) => {
     const eye = f.field.endsWith('Os') ? 'os' : 'od'
     const name = f.field.startsWith('ax') ? 'axis' : f.field.startsWith('dc') ? 'cyl' : 'sph'
     return { ...f, field: `items.${lineOf(lines, eye)?.at ?? 0}.${name}` }
@@ -193,8 +196,8 @@ export const typed: OrderCheck = ({ lines, basis, known: known1 }) => {
 }
 
 /** Signs and eyes against the member's last order of the kind and the last autorefraction, taken to the cornea. */
-export const history: OrderCheck = ({ lines, known: known1, basis, kind }) => {
-  if (!known1) return []
+export const history: OrderCheck = ({ lines, known: facts, basis, kind }) => {
+  if (!facts) return []
   const ortho = kind.kind === 'okjing'
   const ordered = (eye: 'od' | 'os'): Power | null => {
     const found = lineOf(lines, eye)
@@ -203,11 +206,11 @@ export const history: OrderCheck = ({ lines, known: known1, basis, kind }) => {
     if (!ortho) return powerIn(found.line)
     return target === null ? null : { sph: target, cyl: 0, axis: null }
   }
-  const { auto } = known1
+  const { auto } = facts
   // An ortho-k lens takes the sphere away and leaves the cylinder.
   const lensFor = (p: Power | null) => p && (ortho ? { sph: p.sph, cyl: 0, axis: null } : atCornea(p))
-  const powers: KnownPowers = { former: known1.former, auto: auto && { at: auto.at, od: lensFor(auto.od), os: lensFor(auto.os) } }
-  const found = historyFindings({ od: ordered('od'), os: ordered('os') }, powers, { today: known1.today, prescribed: Boolean(basis) })
+  const powers: KnownPowers = { former: facts.former, auto: auto && { at: auto.at, od: lensFor(auto.od), os: lensFor(auto.os) } }
+  const found = historyFindings({ od: ordered('od'), os: ordered('os') }, powers, { today: facts.today, prescribed: Boolean(basis) })
   return found.map((f) => {
     const eye = f.field.endsWith('Os') ? 'os' : 'od'
     const name = ortho ? 'target' : f.field.startsWith('ax') ? 'axis' : 'sph'

@@ -59,11 +59,11 @@ describe('label against order', () => {
     fc.assert(
       fc.property(fc.constantFrom(...everyKind()), fc.integer({ min: 0, max: 2 ** 17 - 1 }), fc.boolean(), (kind, bits, meter) => {
         const line = lineOf(kind)
-        const said = Object.fromEntries(kind.parameters.filter((_, i) => bits & (1 << i)).map((p) => [p, line[p]]))
+        const printed = Object.fromEntries(kind.parameters.filter((_, i) => bits & (1 << i)).map((p) => [p, line[p]]))
         const comparing = { kind, day, by: meter ? 'meter' : 'label' } as const
-        const silent = kind.receipt.told.filter((p) => said[p] === undefined)
-        expect(differences(line, said, comparing).map((d) => [d.field, d.comparison])).toEqual(silent.map((p) => [p, 'unknown']))
-        expect(fitsLine(line, said, comparing)).toBe(silent.length ? 'unknown' : 'same')
+        const silent = kind.receipt.told.filter((p) => printed[p] === undefined)
+        expect(differences(line, printed, comparing).map((d) => [d.field, d.comparison])).toEqual(silent.map((p) => [p, 'unknown']))
+        expect(fitsLine(line, printed, comparing)).toBe(silent.length ? 'unknown' : 'same')
       }),
     )
   })

@@ -73,9 +73,9 @@ export const shownFindings = (
   }))
 
 /** Confirms findings with a reason each: kept with person, time and the sentence it was said of. */
-export async function confirm(cx: Cx, order: Order, override: readonly Override[]): Promise<Order> {
-  if (!override.length) return order
-  const kept = confirmFindings(cx, await findingsOf(cx, order), override, { ...judgedOf(order), kept: keptOf(order) })
+export async function confirm(cx: Cx, order: Order, overrides: readonly Override[]): Promise<Order> {
+  if (!overrides.length) return order
+  const kept = confirmFindings(cx, await findingsOf(cx, order), overrides, { ...judgedOf(order), kept: keptOf(order) })
   return change(cx, 'supply_order', { orderId: order.orderId }, {}, { overrides: JSON.stringify(kept) })
 }
 /** Refuses while a finding stands in the way: one that stops, or one nobody confirmed. */

@@ -35,13 +35,13 @@ function stays(usual: Costed, former: Given | undefined): Costed {
   const { cost, costReason } = former
   return { ...usual, cost, costReason, costGiven: cost !== usual.cost }
 }
-export function costOf(cx: Cx<'cost_reason'>, { product, given, reason, agreed, former, hid, field }: Asked): Costed {
+export function costOf(cx: Cx<'cost_reason'>, { product, given: entered, reason, agreed, former, hid, field }: Asked): Costed {
   const usual = usualCost(product, agreed)
   const sets = may(cx, 'order:cost', hid)
-  if (given === undefined || (given === null && !sets)) return stays(usual, former)
-  if (given === null || (given === usual.cost && (sets || !former))) return usual
+  if (entered === undefined || (entered === null && !sets)) return stays(usual, former)
+  if (entered === null || (entered === usual.cost && (sets || !former))) return usual
   if (!sets) return cx.refuse('no_access', { what: '修改进价', code: 'order:cost' })
-  const why = reason ?? (given === former?.cost ? former.costReason : null)
+  const why = reason ?? (entered === former?.cost ? former.costReason : null)
   if (agreed !== null && wordsOfReason(why) === undefined) return cx.refuse('cost_reason', { agreed: (agreed / 100).toFixed(2), field })
-  return { cost: given, agreedCost: agreed, costReason: why, costGiven: true }
+  return { cost: entered, agreedCost: agreed, costReason: why, costGiven: true }
 }

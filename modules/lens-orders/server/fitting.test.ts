@@ -31,8 +31,8 @@ const member = async () =>
   (await as('reception').call('patients.save', { hid: clinic.hid, name: `周一诺${++nth}`, gender: 1, birth: '2014-05-02' })).pid
 const consent = async (pid: number) => {
   const text = (await as('reception').call('patients.consent.texts', {})).find((one) => one.kind === 4)
-  const given = { pid, kind: 4, sha256: text!.sha256, way: 1, guardianName: '周敏', guardianRelation: 2 } as const
-  await as('reception').call('patients.consent.give', given)
+  const agreement = { pid, kind: 4, sha256: text!.sha256, way: 1, guardianName: '周敏', guardianRelation: 2 } as const
+  await as('reception').call('patients.consent.give', agreement)
 }
 /** A member with a first record and a fitting that nobody has checked yet. */
 const fitting = async (source: 'outside' | 'order' = 'outside') => {

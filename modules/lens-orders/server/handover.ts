@@ -200,8 +200,8 @@ export async function returnOrder(
   const machine = machineOf(order.flow)
   const name = ['refuse', 'giveBack', 'reject'].find((n) => machine.moves[n]?.from.includes(order.status))
   if (!name) return cx.refuse('illegal_move', { state: wordOf(machine, order.status), move: '退换' })
-  const asked: Move | undefined = machine.moves[name]
-  if (asked && !may(cx, asked.can, order.hid)) return cx.refuse('no_access', { what: asked.label, code: asked.can })
+  const step: Move | undefined = machine.moves[name]
+  if (step && !may(cx, step.can, order.hid)) return cx.refuse('no_access', { what: step.label, code: step.can })
   const moved = await move(cx, machine, id, name, { note: reason, set: { reason } })
   await (name === 'giveBack' ? backFromMember(cx, order, reason) : backToSupplier(cx, order, reason))
   await release(cx, order)

@@ -93,11 +93,11 @@ function differsFrom(kind: OrderKind, source: Source | undefined, items: readonl
   if (!source) return []
   return (['od', 'os'] as const).flatMap((eye) => {
     const line = items.find((i) => i.eye === eye)
-    const said = source[eye]
-    if (!line || !said) return []
+    const printed = source[eye]
+    if (!line || !printed) return []
     const suffix = eye === 'od' ? 'Od' : 'Os'
     return Object.entries(PAIRS).flatMap(([base, name]) =>
-      kind.parameters.includes(name) && (said.parameters[name] ?? null) !== line[name] && said.parameters[name] !== undefined
+      kind.parameters.includes(name) && (printed.parameters[name] ?? null) !== line[name] && printed.parameters[name] !== undefined
         ? [`${base}${suffix}`]
         : [],
     )

@@ -181,9 +181,9 @@ const receive: Step = async (l, random) => {
   const quantity = isFitted(l) ? 1 : 1 + Math.floor(random() * 3)
   const refused = random() < 0.2
   const box = { batchNo: `L${l.id}`, expiry: '2031-01-01', ...(isFitted(l) ? { serial: `S${++serials}` } : {}) }
-  const said = { bc: line.eye === 'os' ? 8.2 : 8.3, target: line.eye === 'os' ? -2.5 : -3.25, dia: 10.6 }
+  const label = { bc: line.eye === 'os' ? 8.2 : 8.3, target: line.eye === 'os' ? -2.5 : -3.25, dia: 10.6 }
   const verdict = refused ? { verdict: 'rejected', reason: '破损' } : {}
-  const measured = isFitted(l) ? { measured: said } : l.kind === 'batch' ? { measured: { sph: -3, cyl: 0 } } : {}
+  const measured = isFitted(l) ? { measured: label } : l.kind === 'batch' ? { measured: { sph: -3, cyl: 0 } } : {}
   const lines = [{ lineId: line.lineId, quantity, ...box, ...measured, ...verdict }]
   const may = mayReceive(l) && quantity <= line.due
   expect(await done('manager', 'orders.receive', { id: l.id, lines })).toBe(may)

@@ -80,11 +80,11 @@ async function jobOf(cx: Cx, order: Order): Promise<Job> {
     }
     return { eye: line.eye, piece }
   })
-  const of = (eye: 'od' | 'os') => pieces.find((p) => p.eye === eye)?.piece ?? null
+  const pieceOf = (eye: 'od' | 'os') => pieces.find((p) => p.eye === eye)?.piece ?? null
   return {
     orderNo: order.orderNo,
-    od: of('od'),
-    os: of('os'),
+    od: pieceOf('od'),
+    os: pieceOf('os'),
     pieces: pieces.flatMap((p) => (p.eye === null ? [p.piece] : [])),
     frame: await frameOf(cx, order),
     options: order.orderOptions?.split(',').filter(Boolean) ?? [],

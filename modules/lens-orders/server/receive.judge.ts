@@ -40,20 +40,20 @@ export async function judgeLine(cx: Cx<ReceiveRefusal>, { id, verdict, reason, m
   const row = await locked(cx, 'supply_receipt_line', { receiptLineId: id })
   if (row.verdict !== 'mismatch') return cx.refuse('illegal_move', { state: '已判定', move: '判定' })
   const line = (await linesOf(cx, order.orderId)).find((l) => l.lineId === row.lineId) ?? cx.refuse('not_found', { what: '订购明细' })
-  const said = { ...SaidOf.parse(row.measured), ...measured }
-  const found = comparedAgain(cx, order, line, said, Kept.parse(row.differences))
+  const label = { ...SaidOf.parse(row.measured), ...measured }
+  const found = comparedAgain(cx, order, line, label, Kept.parse(row.differences))
   if (verdict === 'accepted') refuseFindings(cx, found, verdict, (name) => (name.startsWith('measured.') ? name : 'verdict'))
   const { code, gtin, serial, batchNo, producedOn, expiry, quantity } = row
   const piece: Judged = {
     item: { lineId: line.lineId, quantity, reason },
     line,
     box: { code, gtin, serial, batchNo, producedOn, expiry },
-    said,
+    said: label,
     found,
     verdict,
   }
   if (verdict === 'rejected') {
-    const stated = { measured: JSON.stringify(said), differences: JSON.stringify(found) }
+    const stated = { measured: JSON.stringify(label), differences: JSON.stringify(found) }
     await update(cx, 'supply_receipt_line', { receiptLineId: id }, { verdict, reason, judgedBy: cx.who.ctid, ...stated })
     await counted(cx, [piece])
   } else {

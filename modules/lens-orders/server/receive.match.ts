@@ -133,8 +133,8 @@ function asCoded(item: Item): Item {
   return { ...item, ...eye, measured: { ...item.measured, ...label.said } }
 }
 /** Matches one thing of a delivery; more than is still due is refused. */
-export function match(cx: Cx<MatchFail>, given: Item, matching: Matching, index: number): Matched {
-  const item = asCoded(given)
+export function match(cx: Cx<MatchFail>, sent: Item, matching: Matching, index: number): Matched {
+  const item = asCoded(sent)
   const box = boxOf(cx, item, matching.kind, index)
   const line = lineFor(cx, item, box, matching, index)
   const left = matching.due.get(line.lineId) ?? 0

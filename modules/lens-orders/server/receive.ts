@@ -25,16 +25,16 @@ export interface Judged extends Matched {
   readonly verdict: 'pass' | 'mismatch' | 'accepted' | 'rejected'
 }
 /** What comes of a piece: as ordered it passes; else somebody has to say what, and the wrong eye, sign or power nobody may accept. */
-function judge(cx: Receiving, order: Order, of: Matched, index: number): Judged {
-  const { found, item } = of
+function judge(cx: Receiving, order: Order, fitting: Matched, index: number): Judged {
+  const { found, item } = fitting
   const { verdict } = item
   if (verdict && wordsOfReason(item.reason) === undefined)
     return cx.refuse('bad_input', { what: '请填写理由', field: `lines.${index}.reason` })
-  if (verdict === 'rejected' || verdict === 'mismatch') return { ...of, verdict }
-  if (!found.length) return { ...of, verdict: 'pass' }
+  if (verdict === 'rejected' || verdict === 'mismatch') return { ...fitting, verdict }
+  if (!found.length) return { ...fitting, verdict: 'pass' }
   refuseFindings(cx, found, verdict, (name) => `lines.${index}.${name}`)
   if (!may(cx, 'order:supervise', order.hid)) return cx.refuse('no_access', { what: '让步接收', code: 'order:supervise' })
-  return { ...of, verdict: 'accepted' }
+  return { ...fitting, verdict: 'accepted' }
 }
 /** Refuses what may not be received: the wrong power or eye, what nobody accepted, and what nobody stated, which nobody may accept. */
 export function refuseFindings(

@@ -63,13 +63,13 @@ interface Prepared {
 
 /** Everything an order is to be written with, and nothing written yet. */
 export async function prepared(cx: Saving, kind: OrderKind, draft: Draft, hid: number, before?: Order): Promise<Prepared> {
-  const asked = linkedOf(draft, followed(draft, before))
-  const source = await sourceFor(cx, kind, asked, before)
+  const wanted = linkedOf(draft, followed(draft, before))
+  const source = await sourceFor(cx, kind, wanted, before)
   const linked = {
-    ...asked,
-    pid: asked.pid ?? source?.pid ?? null,
-    prescriptionId: asked.prescriptionId ?? source?.prescriptionId ?? null,
-    fittingId: asked.fittingId ?? source?.fittingId ?? null,
+    ...wanted,
+    pid: wanted.pid ?? source?.pid ?? null,
+    prescriptionId: wanted.prescriptionId ?? source?.prescriptionId ?? null,
+    fittingId: wanted.fittingId ?? source?.fittingId ?? null,
   }
   forWhom(cx, kind, linked.pid)
   await pointsAt(cx, draft, linked.pid)

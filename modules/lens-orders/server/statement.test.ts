@@ -18,11 +18,11 @@ it('twelve differences planted among orders are found, and none else; a line tel
   expect(await finance.call('supplier-statement.import', { ...upload, file: file as never })).toMatchObject({ bad: 0, errors: [] })
   const seen = await finance.call('supplier.reconciliation', { supplierId })
   const different = seen.list.filter((l) => l.finding !== findings.is.same)
-  const told = different.map((l) => [l.finding, l.difference, l.basis] as const)
-  expect(told.map(([finding, difference]) => [finding, difference].join()).sort()).toEqual(
+  const expected = different.map((l) => [l.finding, l.difference, l.basis] as const)
+  expect(expected.map(([finding, difference]) => [finding, difference].join()).sort()).toEqual(
     planted.map(([finding, difference]) => [finding, difference].join()).sort(),
   )
-  for (const [finding, difference, basis] of planted) expect(told).toContainEqual([finding, difference, expect.stringMatching(basis)])
+  for (const [finding, difference, basis] of planted) expect(expected).toContainEqual([finding, difference, expect.stringMatching(basis)])
   expect(seen).toMatchObject({ same: { amount: month.same }, ours: month.ours, closing: month.ours })
   // Every line of an order says which, with what was ordered, came and was refused.
   const refused = different.find((l) => l.order?.rejected === 1)

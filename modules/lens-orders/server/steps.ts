@@ -87,14 +87,14 @@ function moveTo(machine: Machine, status: number, to: number): string | undefine
   return Object.entries<Move>(machine.moves).find(([, m]) => m.from.includes(status) && m.to === to)?.[0]
 }
 /** Makes a move with its effect. */
-async function step<F extends string>(cx: Cx<F>, order: Order, name: string, effect: Effect<F>, values: Given): Promise<Order> {
+async function step<F extends string>(cx: Cx<F>, order: Order, name: string, effect: Effect<F>, input: Given): Promise<Order> {
   const machine = machineOf(order.flow)
-  const asked = machine.moves[name]
-  if (!asked) throw new Error(`no move ${name} of ${machine.name}`)
-  if (!may(cx, asked.can, order.hid)) return cx.refuse('no_access', { what: asked.label, code: asked.can })
-  if (asked.reason && wordsOfReason(values.reason) === undefined)
-    return cx.refuse('bad_input', { what: `${asked.label}：请填写原因`, field: 'reason' })
-  const moved = await move(cx, machine, order.orderId, name, { set: await effect(cx, order, values), note: values.reason ?? null })
+  const declared = machine.moves[name]
+  if (!declared) throw new Error(`no move ${name} of ${machine.name}`)
+  if (!may(cx, declared.can, order.hid)) return cx.refuse('no_access', { what: declared.label, code: declared.can })
+  if (declared.reason && wordsOfReason(input.reason) === undefined)
+    return cx.refuse('bad_input', { what: `${declared.label}：请填写原因`, field: 'reason' })
+  const moved = await move(cx, machine, order.orderId, name, { set: await effect(cx, order, input), note: input.reason ?? null })
   await announce(cx, moved, name)
   return moved
 }

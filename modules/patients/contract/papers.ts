@@ -17,24 +17,24 @@ const history = paper({
     patient: ask(patients['patients.get'], (at) => ({ id: idAt(at, 'patientId') })),
     family: ask(patients['patients.others-info.family'], (at) => ({ pid: idAt(at, 'patientId') })),
   },
-  sheet: ({ history: of, patient, family }, words, place) => {
+  sheet: ({ history: entry, patient, family }, words, place) => {
     const { t, tr } = words
     const signatures = ['记录人签名', '会员或监护人签名']
-    if (of?.pid !== idAt(place, 'patientId')) return { signatures, blocks: [{ is: 'text', text: t`没有这份病史` }] }
+    if (entry?.pid !== idAt(place, 'patientId')) return { signatures, blocks: [{ is: 'text', text: t`没有这份病史` }] }
     return {
       signatures,
       blocks: [
         {
           is: 'facts',
           items: [
-            ...personFacts(patient, of.at, words),
+            ...personFacts(patient, entry.at, words),
             ['监护人', patient.guardian],
             ['联系电话', patient.mobile],
-            ['记录时间', of.at.slice(0, 16)],
-            ...facts.map((key) => [labelOf(key), tr(show(OthersInfo.shape[key], of[key]))] as const),
+            ['记录时间', entry.at.slice(0, 16)],
+            ...facts.map((key) => [labelOf(key), tr(show(OthersInfo.shape[key], entry[key]))] as const),
           ],
         },
-        ...texts.map((key) => of[key] && ({ is: 'text', title: labelOf(key), text: of[key] } as const)),
+        ...texts.map((key) => entry[key] && ({ is: 'text', title: labelOf(key), text: entry[key] } as const)),
         family.persons.length > 0 && { is: 'text', name: 'family', weight: 'strong', text: t`家庭成员` },
         family.persons.length > 0 && {
           is: 'table',
@@ -43,7 +43,7 @@ const history = paper({
           rows: family.persons.map((p) => [
             tr(show(Relative.shape.relation, p.relation)),
             p.name,
-            ageIn(words, p.birth, of.at),
+            ageIn(words, p.birth, entry.at),
             tr(show(Relative.shape.myopic, p.myopic)),
             p.isGuardian ? t`是` : '',
           ]),

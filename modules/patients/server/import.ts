@@ -58,7 +58,7 @@ async function writeMember(
   cx: Cx<string>,
   row: ImportPatient,
   line: RowOfImport,
-  { levels, sources, known: known1, inviters }: Prepared,
+  { levels, sources, known: people, inviters }: Prepared,
   isPotential: boolean,
 ): Promise<Outcome> {
   const {
@@ -92,7 +92,7 @@ async function writeMember(
         cx.refuse('bad_input', { what: `没有会员号为“${inviterNo}”的会员，推荐人应先于被推荐人`, field: 'inviterNo' }))
       : null,
   }
-  const member = knownAs(known1, row)
+  const member = knownAs(people, row)
   if (member) return fillKnown(cx, member, values, line)
   // A dry run draws no numbers: the series would go on without them.
   const { pid } = await registerPatient(

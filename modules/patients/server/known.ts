@@ -43,10 +43,10 @@ export async function knownIn(cx: Cx, rows: readonly ImportPatient[]): Promise<K
   }
 }
 /** The member a row means, or undefined when it is somebody new. */
-export const knownAs = (known: Known, row: ImportPatient): Row<'patient'> | undefined =>
-  (row.idCard ? known.byCard.get(row.idCard) : undefined) ??
-  (row.memberNo ? known.byNumber.get(row.memberNo) : undefined) ??
-  (row.mobile ? known.byNameAndMobile.get(together(row.name, row.mobile)) : undefined)
+export const knownAs = (existing: Known, row: ImportPatient): Row<'patient'> | undefined =>
+  (row.idCard ? existing.byCard.get(row.idCard) : undefined) ??
+  (row.memberNo ? existing.byNumber.get(row.memberNo) : undefined) ??
+  (row.mobile ? existing.byNameAndMobile.get(together(row.name, row.mobile)) : undefined)
 
 type Facts = Partial<Row<'patient'>>
 const shown = (field: string, value: unknown): string =>

@@ -161,8 +161,8 @@ export async function walletOf(cx: Cx, pid: number): Promise<{ stored: number; g
 export async function patientIndex(cx: Cx, pid: number): Promise<PatientIndex> {
   const row = await patientShown(cx, pid)
   const tags = await tagsOfMember(cx, pid)
-  const at = row.birth ? ageOn(row.birth, cx.today) : null
-  const age = at && { years: at.years, months: at.months % 12 }
+  const years = row.birth ? ageOn(row.birth, cx.today) : null
+  const age = years && { years: years.years, months: years.months % 12 }
   const alerts: PatientIndex['alerts'] = [
     ...(row.allergy ? [{ kind: 'allergy' as const, tone: 'bad' as const, text: row.allergy }] : []),
     ...(age && age.years < 14 ? [{ kind: 'minor' as const, tone: 'info' as const, text: '未满 14 岁' }] : []),

@@ -99,8 +99,8 @@ function TakeCode({ take, onPaid }: Required<Pick<PayByCodeProps, 'take' | 'onPa
   const [text, setText] = useState('')
   const [problem, setSaid] = useState('')
   const [busy, setBusy] = useState(false)
-  const [result, setAsked] = useState<TakenPayment>()
-  usePaid(result, onPaid, () => (setAsked(undefined), setSaid(t`会员没有付款，请重新扫付款码`)))
+  const [result, setResult] = useState<TakenPayment>()
+  usePaid(result, onPaid, () => (setResult(undefined), setSaid(t`会员没有付款，请重新扫付款码`)))
   const go = (authCode: string) => {
     if (busy || result || authCode.length < 16) return
     setBusy(true)
@@ -108,7 +108,7 @@ function TakeCode({ take, onPaid }: Required<Pick<PayByCodeProps, 'take' | 'onPa
     take(authCode)
       .then((shownOrder) => {
         if (shownOrder.status === codePayment.is.paid) return onPaid(shownOrder.orderNo, shownOrder.payWay)
-        if (shownOrder.status === codePayment.is.waiting) return setAsked(shownOrder)
+        if (shownOrder.status === codePayment.is.waiting) return setResult(shownOrder)
         setSaid(t`付款未成功：${shownOrder.reason ?? ''}`)
       })
       // The call reports a refusal; the next code can be scanned.

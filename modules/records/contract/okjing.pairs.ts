@@ -28,9 +28,9 @@ export interface TargetApart extends Disagreement {
  */
 export function targetsApart(targets: Targets, spectacles: Eyes<Power>, name: string): TargetApart[] {
   const lenses = { od: lensOf(targets.od), os: lensOf(targets.os) }
-  const asked = { od: asTarget(spectacles.od), os: asTarget(spectacles.os) }
-  return disagreements(lenses, asked, name).map((found) => {
-    const [now, then] = [lenses[found.eye]?.sph ?? 0, asked[found.eye]?.sph ?? 0]
+  const wanted = { od: asTarget(spectacles.od), os: asTarget(spectacles.os) }
+  return disagreements(lenses, wanted, name).map((found) => {
+    const [now, then] = [lenses[found.eye]?.sph ?? 0, wanted[found.eye]?.sph ?? 0]
     const sentence = found.code === 'swap' ? found.sentence : found.sentence.replace('球镜', '降幅')
     return { ...found, sentence, weaker: found.code === 'sphere' && Math.abs(now) < Math.abs(then) }
   })

@@ -44,67 +44,67 @@ export const prescription = paper({
   title: '处方笺',
   sizes: ['A5', 'A4'],
   calls: { rx: ask(records['prescription.print'], (at) => ({ id: idAt(at, 'rxBillId') })) },
-  sheet: ({ rx: of }, words): Sheet => {
-    const type = typeOf(of.feeBillType)
+  sheet: ({ rx: rx }, words): Sheet => {
+    const type = typeOf(rx.feeBillType)
     const drug = type === rxType.drug
     return {
       title: TITLES[type],
-      clinic: of.store.printHead,
-      logo: of.store.logo,
-      codes: [{ is: 'code', as: 'qr', of: of.rxNo }],
-      ...(drug && isChild(of) ? { tint: 'green' as const } : {}),
-      ...(drug ? {} : { signatures: [writerOf(of.signerType ?? of.doctorType) === '医师' ? '医师签名' : '验光师签名', '会员签名'] }),
-      ...(of.store.foot ? { foot: of.store.foot } : {}),
-      blocks: [noBasis(of, words), ...(drug ? drugBlocks(of, words) : opticalBlocks(of, words))],
+      clinic: rx.store.printHead,
+      logo: rx.store.logo,
+      codes: [{ is: 'code', as: 'qr', of: rx.rxNo }],
+      ...(drug && isChild(rx) ? { tint: 'green' as const } : {}),
+      ...(drug ? {} : { signatures: [writerOf(rx.signerType ?? rx.doctorType) === '医师' ? '医师签名' : '验光师签名', '会员签名'] }),
+      ...(rx.store.foot ? { foot: rx.store.foot } : {}),
+      blocks: [noBasis(rx, words), ...(drug ? drugBlocks(rx, words) : opticalBlocks(rx, words))],
     }
   },
 })
 /** What is no longer, or not yet, to be followed says so. */
-const noBasis = (of: RxPrint, { t, tr }: Words): Block | false =>
-  prescriptionMachine.in.noBasis.includes(of.status) && {
+const noBasis = (rx: RxPrint, { t, tr }: Words): Block | false =>
+  prescriptionMachine.in.noBasis.includes(rx.status) && {
     is: 'text',
     weight: 'strong',
     text:
-      typeOf(of.feeBillType) === rxType.glasses
-        ? t`${tr(wordOf(prescriptionMachine, of.status))}，不作配镜依据`
-        : t`${tr(wordOf(prescriptionMachine, of.status))}，不作执行依据`,
+      typeOf(rx.feeBillType) === rxType.glasses
+        ? t`${tr(wordOf(prescriptionMachine, rx.status))}，不作配镜依据`
+        : t`${tr(wordOf(prescriptionMachine, rx.status))}，不作执行依据`,
   }
 
-function opticalBlocks(of: RxPrint, words: Words): Array<Block | false> {
+function opticalBlocks(rx: RxPrint, words: Words): Array<Block | false> {
   const { t } = words
-  const origin = [of.store.address, of.store.phone].filter(Boolean).join('  ')
+  const origin = [rx.store.address, rx.store.phone].filter(Boolean).join('  ')
   return [
     {
       is: 'facts',
       items: [
-        ...personFacts(of.patient, of.orderDate, words),
-        ['处方号', of.rxNo],
-        ['日期', of.orderDate],
-        [writerOf(of.doctorType), of.doctorName],
-        ['有效期至', of.validUntil],
+        ...personFacts(rx.patient, rx.orderDate, words),
+        ['处方号', rx.rxNo],
+        ['日期', rx.orderDate],
+        [writerOf(rx.doctorType), rx.doctorName],
+        ['有效期至', rx.validUntil],
       ],
     },
-    of.trainings.length > 0 && trainingTable(of, words),
-    ...of.list.flatMap((line) => pairBlocks(line, of.store.sightStandard, words)),
+    rx.trainings.length > 0 && trainingTable(rx, words),
+    ...rx.list.flatMap((line) => pairBlocks(line, rx.store.sightStandard, words)),
     {
       is: 'facts',
       items: [
-        ['诊断', of.diagnose],
-        ['过敏史', of.allergy],
-        ['复查间隔', of.reviewMonths === null ? '' : t`${of.reviewMonths} 个月`],
-        ['替代处方', of.replacesNo],
-        ['签发', of.signedAt === null ? '' : `${of.signerName ?? ''} ${of.signedAt.slice(0, 16)}`],
+        ['诊断', rx.diagnose],
+        ['过敏史', rx.allergy],
+        ['复查间隔', rx.reviewMonths === null ? '' : t`${rx.reviewMonths} 个月`],
+        ['替代处方', rx.replacesNo],
+        ['签发', rx.signedAt === null ? '' : `${rx.signerName ?? ''} ${rx.signedAt.slice(0, 16)}`],
       ],
     },
-    of.note !== null && of.note !== '' && { is: 'text', title: '医嘱', text: of.note },
+    rx.note !== null && rx.note !== '' && { is: 'text', title: '医嘱', text: rx.note },
     origin !== '' && { is: 'text', weight: 'small', text: origin },
   ]
 }
 const trainingEyes = optionsOf(TrainingLine.shape.eye)
-const trainingTable = (of: RxPrint, { t, tr }: Words): Block => ({
+const trainingTable = (rx: RxPrint, { t, tr }: Words): Block => ({
   is: 'table',
   columns: ['训练项目', '眼别', '疗程', '每周', '每次', '说明'],
-  rows: of.trainings.map((l) => [
+  rows: rx.trainings.map((l) => [
     l.name,
     tr(trainingEyes[l.eye] ?? ''),
     t`${l.weeks} 周`,
@@ -175,14 +175,14 @@ function pairBlocks(line: RxLine, standard: number, words: Words): Array<Block |
   ]
 }
 
-const isChild = (of: RxPrint): boolean => {
-  const age = of.patient.birth ? ageOn(of.patient.birth, of.orderDate) : null
+const isChild = (rx: RxPrint): boolean => {
+  const age = rx.patient.birth ? ageOn(rx.patient.birth, rx.orderDate) : null
   return age !== null && age.years < CHILD
 }
 const drugEyes = optionsOf(DrugLine.shape.eye)
-function drugBlocks(of: RxPrint, { t, tr }: Words): Array<Block | false> {
+function drugBlocks(rx: RxPrint, { t, tr }: Words): Array<Block | false> {
   const sides = ['医师', '审核药师', '调配药师', '核对、发药药师', '药品金额']
-  const drugs = of.drugs.map((drug, i) => [
+  const drugs = rx.drugs.map((drug, i) => [
     [
       `${i + 1}. ${[drug.name, drug.form, drug.spec].filter(Boolean).join(' ')}`,
       `${t`用法`}：${[drug.dose, drug.frequency, drug.route, drug.eye && tr(drugEyes[drug.eye] ?? ''), t`共 ${drug.days} 天`].filter(Boolean).join('，')}`,
@@ -195,27 +195,27 @@ function drugBlocks(of: RxPrint, { t, tr }: Words): Array<Block | false> {
     `× ${drug.quantity} ${drug.unit}`,
   ])
   return [
-    isChild(of) && { is: 'text', weight: 'strong', text: t`儿科` },
+    isChild(rx) && { is: 'text', weight: 'strong', text: t`儿科` },
     {
       is: 'facts',
       items: [
-        ['姓名', of.patient.name],
-        ['性别', tr(showGender(of.patient.gender))],
-        ['年龄', ageIn({ t, tr }, of.patient.birth, of.orderDate)],
-        ['病历号', of.patient.memberNo],
+        ['姓名', rx.patient.name],
+        ['性别', tr(showGender(rx.patient.gender))],
+        ['年龄', ageIn({ t, tr }, rx.patient.birth, rx.orderDate)],
+        ['病历号', rx.patient.memberNo],
         ['科别', t`眼科`],
         ['费别', t`自费`],
-        ['处方号', of.rxNo],
-        ['开具日期', of.orderDate],
-        ['电话', of.patient.mobile],
-        ['临床诊断', of.diagnose],
-        ['过敏史', of.allergy],
-        ['有效期至', of.validUntil === of.orderDate ? t`当日有效` : of.validUntil],
+        ['处方号', rx.rxNo],
+        ['开具日期', rx.orderDate],
+        ['电话', rx.patient.mobile],
+        ['临床诊断', rx.diagnose],
+        ['过敏史', rx.allergy],
+        ['有效期至', rx.validUntil === rx.orderDate ? t`当日有效` : rx.validUntil],
       ],
     },
     { is: 'table', columns: ['Rp', { title: '', right: true }], rows: drugs },
-    of.note !== null && of.note !== '' && { is: 'text', title: '医嘱', text: of.note },
+    rx.note !== null && rx.note !== '' && { is: 'text', title: '医嘱', text: rx.note },
     { is: 'blank', text: '以下空白' },
-    { is: 'table', columns: sides, rows: [[of.signerName ?? '', '', '', '', '']] },
+    { is: 'table', columns: sides, rows: [[rx.signerName ?? '', '', '', '', '']] },
   ]
 }

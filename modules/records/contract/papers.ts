@@ -12,10 +12,10 @@ import { prescription } from './papers.rx.ts'
 import { ecaseMachine } from './states.ts'
 
 /** Diagnoses with their codes, and what was written of them beside. */
-const coded = (of: Ecase): string =>
+const coded = (visit: Ecase): string =>
   [
-    ...of.diagnoses.map((d, i) => `${i + 1}. ${diagnosisText([d])}${d.code ? ` [${d.code}]` : ''}`),
-    of.diagnosis === diagnosisText(of.diagnoses) ? '' : of.diagnosis,
+    ...visit.diagnoses.map((d, i) => `${i + 1}. ${diagnosisText([d])}${d.code ? ` [${d.code}]` : ''}`),
+    visit.diagnosis === diagnosisText(visit.diagnoses) ? '' : visit.diagnosis,
   ]
     .filter(Boolean)
     .join('\n')

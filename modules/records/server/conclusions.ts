@@ -13,9 +13,9 @@ export const consentLacking = (cx: Cx, record: { readonly pid: number; readonly 
 export async function factsLacking(
   cx: Cx,
   { pid, recordAt }: { readonly pid: number; readonly recordAt: string },
-  fact: readonly ConclusionFact[],
+  facts: readonly ConclusionFact[],
 ): Promise<string[]> {
-  if (!fact.length) return []
+  if (!facts.length) return []
   const { birth, guardian } = await patientOf(cx, pid)
   const age = birth ? (ageOn(birth, recordAt.slice(0, 10))?.years ?? null) : null
   const consent = await consentOf(cx, pid, OK_CONSENT)
@@ -24,5 +24,5 @@ export async function factsLacking(
     consent: consent !== undefined,
     guardian: (age !== null && age >= ADULT) || Boolean(guardian) || Boolean(consent?.guardianName),
   }
-  return fact.filter((fact) => !present[fact]).map((fact) => conclusionFacts[fact])
+  return facts.filter((fact) => !present[fact]).map((fact) => conclusionFacts[fact])
 }

@@ -102,10 +102,10 @@ interface Told {
  */
 export async function keepSigned(
   cx: Cx,
-  context: Told & { readonly pid: number; readonly hid: number; readonly doctorId: number; readonly visitAt: string },
+  contents: Told & { readonly pid: number; readonly hid: number; readonly doctorId: number; readonly visitAt: string },
 ): Promise<number> {
-  await acrossStores(cx, context.chiefComplaint)
-  const { ecaseId } = await insert(cx, 'ecase', { ...context, status: is.submitted })
+  await acrossStores(cx, contents.chiefComplaint)
+  const { ecaseId } = await insert(cx, 'ecase', { ...contents, status: is.submitted })
   await acrossStores(cx, '')
   await begin(cx, ecaseMachine, ecaseId, is.submitted)
   await move(cx, ecaseMachine, ecaseId, 'sign', { automatic: true, set: { signedBy: cx.who.ctid, signedAt: cx.now } })

@@ -42,7 +42,7 @@ export const measuredFindings = (kind: number, values: Values, exam: Exam | unde
   return [...(exam ? differences(kind, exam, values) : []), ...(from ? farFrom(kind, from, values) : [])]
 }
 
-/** A line as it is to be kept, or the refusal that stands in its way. `at` is its place in the list. */
+/** A line as it is to be kept, or the refusal that stands in its way. `index` is its place in the list. */
 async function lineOf(cx: Cx<LineFails>, { pid, day }: OfRx, entered: SaveRxLine, index: number): Promise<Line> {
   const exam = entered.examId ? await examFor(cx, pid, entered.examId, index) : undefined
   const { values, origin } = await filledFrom(cx, pid, entered, exam)

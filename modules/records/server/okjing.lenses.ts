@@ -69,7 +69,7 @@ export async function lensesDelivered(
   {
     lenses,
     fittingId,
-    ...of
+    ...worn
   }: {
     readonly ref: string
     readonly hid: number
@@ -79,12 +79,12 @@ export async function lensesDelivered(
   },
 ): Promise<number[]> {
   const fitted = fittingId === null ? undefined : await find(cx, 'clinical_record', { id: fittingId })
-  const open = await find(cx, 'okjing_case', { pid: of.pid, status: caseMachine.is.open })
+  const open = await find(cx, 'okjing_case', { pid: worn.pid, status: caseMachine.is.open })
   const months = await lifeOf(cx, fitted)
   const ids: number[] = []
   for (const { parameters, ...lens } of lenses) {
     const named = Object.fromEntries(lensParameterNames.map((n) => [n, parameters[n] ?? null]))
-    const on = { ...of, ...lens, parameters: JSON.stringify(named), spare: false, takeId: null, caseId: open?.caseId ?? null }
+    const on = { ...worn, ...lens, parameters: JSON.stringify(named), spare: false, takeId: null, caseId: open?.caseId ?? null }
     ids.push(await putOn(cx, { ...on, day: cx.today, months }))
   }
   return ids

@@ -90,9 +90,9 @@ const taking = async () => {
   return { ...fitting, take }
 }
 const worn = async () => {
-  const of = await taking()
-  await doctor().call('okjing-take-record.status', { id: of.take.id, status: 2 })
-  return of
+  const taken = await taking()
+  await doctor().call('okjing-take-record.status', { id: taken.take.id, status: 2 })
+  return taken
 }
 
 describe('records of every kind', () => {

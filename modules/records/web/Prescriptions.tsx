@@ -197,8 +197,8 @@ function Changing({ rx, onEdit }: { rx: Prescription; onEdit: () => void }) {
     })
     if (typeof reason === 'string') again.mutate({ id: rx.id, version: rx.version, reason })
   }
-  const move = async (name: keyof typeof prescriptionMachine.moves, said: string | undefined) => {
-    const reason = said ?? (await sister.reason())
+  const move = async (name: keyof typeof prescriptionMachine.moves, words: string | undefined) => {
+    const reason = words ?? (await sister.reason())
     if (reason === false) return
     if (name === 'sign') await reread.asked(() => sign.mutate({ id: rx.id, version: rx.version, reason }))
     else if (name === 'review') await reread.asked(() => review.mutate({ id: rx.id, version: rx.version, reason }))

@@ -60,12 +60,12 @@ export default function Treatments({ pid }: { pid: number }) {
 }
 
 const TEXTS: Phrased = phrasedIn({ reason: Treatment.shape.reason, stopReason: Treatment.shape.stopReason })
-function TreatmentForm({ pid, of, onLeave }: { pid: number; of: Treatment | undefined; onLeave: () => void }) {
+function TreatmentForm({ pid, of: course, onLeave }: { pid: number; of: Treatment | undefined; onLeave: () => void }) {
   return (
     <Form
       of={records['treatments.save']}
-      fixed={{ pid, ...(of ? { id: of.id, version: of.version } : {}) }}
-      initial={of ?? { eye: 'ou', start: today(), riskTold: false }}
+      fixed={{ pid, ...(course ? { id: course.id, version: course.version } : {}) }}
+      initial={course ?? { eye: 'ou', start: today(), riskTold: false }}
       fields={[
         { render: (form) => <Phrases form={form} into={TEXTS} /> },
         'kind',

@@ -78,11 +78,11 @@ interface GroupProps {
   onOpen: (of: CaseRow) => void
   tail?: (of: CaseRow) => ReactNode
 }
-const Group = ({ title, of, empty, onOpen, tail }: GroupProps) => (
-  <Panel title={`${title} ${of.length || ''}`}>
-    {of.length === 0 && <Empty text={empty} />}
+const Group = ({ title, of: list, empty, onOpen, tail }: GroupProps) => (
+  <Panel title={`${title} ${list.length || ''}`}>
+    {list.length === 0 && <Empty text={empty} />}
     <ul className="remote-list">
-      {of.map((k) => (
+      {list.map((k) => (
         <li key={k.id}>
           <button type="button" className="link" onClick={() => onOpen(k)}>
             <strong>{k.patientName}</strong> <Age birth={k.birth} /> · {k.hospitalName}

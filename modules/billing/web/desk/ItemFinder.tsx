@@ -104,7 +104,7 @@ export function ItemFinder({
 }) {
   const { hid } = useWho()
   const [text, setText] = useState('')
-  const [index, setAt] = useState(0)
+  const [index, setIndex] = useState(0)
   const { items, searched, busy } = useFinder(text)
   const pick = (line: FinderItem | undefined) => {
     if (!line) return
@@ -112,7 +112,7 @@ export function ItemFinder({
     if (line.kind === ChargeKind.lens && line.productId !== undefined && line.sph != null) pricedByPower(line).then(onPick, () => undefined)
     else onPick(bare(line))
     setText('')
-    setAt(0)
+    setIndex(0)
     input.current?.focus()
   }
   useScanner((code) => {
@@ -123,8 +123,8 @@ export function ItemFinder({
     )
   })
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowDown') setAt(Math.min(index + 1, Math.max(items.length - 1, 0)))
-    else if (event.key === 'ArrowUp') setAt(Math.max(index - 1, 0))
+    if (event.key === 'ArrowDown') setIndex(Math.min(index + 1, Math.max(items.length - 1, 0)))
+    else if (event.key === 'ArrowUp') setIndex(Math.max(index - 1, 0))
     else if (event.key === 'Enter' && !event.nativeEvent.isComposing && items.length && searched === text.trim()) pick(items[index])
     else if (event.key === 'Escape' && text) setText('')
     else return
@@ -144,12 +144,12 @@ export function ItemFinder({
         placeholder={t`项目或商品：名称、拼音首字母、条码；镜片后加度数，如 -3.25/-0.75`}
         autoComplete="off"
         value={text}
-        onChange={(e) => (setText(e.target.value), setAt(0))}
+        onChange={(e) => (setText(e.target.value), setIndex(0))}
         onKeyDown={onKeyDown}
       />
       <kbd>F3</kbd>
       {searched !== '' && text !== '' && (
-        <FinderList items={items} index={index} point={setAt} pick={pick} none={busy ? t`正在查找…` : t`没有找到“${searched}”`} />
+        <FinderList items={items} index={index} point={setIndex} pick={pick} none={busy ? t`正在查找…` : t`没有找到“${searched}”`} />
       )}
     </div>
   )

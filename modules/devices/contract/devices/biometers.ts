@@ -151,12 +151,12 @@ function al550Eye(notes: Notes, eye: unknown, side: Side): void {
   notes.put('bioMeter', `acd${side}`, acd || undefined)
   notes.put('bioMeter', `lt${side}`, lt || undefined)
   const front = valueAt(eye, 'TopographyCase.Data.CorneaFront')
-  const of = (name: string) => number(valueAt(front, name), `CorneaFront/${name}`) || undefined
-  notes.put('bioMeter', `k1${side}`, of('K1'))
-  notes.put('bioMeter', `k2${side}`, of('K2'))
-  notes.put('bioMeter', `k1Axis${side}`, notes.axis(of('AxisFlat'), `${side}/AxisFlat`))
-  notes.put('bioMeter', `k2Axis${side}`, notes.axis(of('AxisSteep'), `${side}/AxisSteep`))
-  for (const name of ['Kmax', 'SAI', 'SRI', 'IS']) notes.besides(name, side, of(name)?.toString())
+  const figureOf = (name: string) => number(valueAt(front, name), `CorneaFront/${name}`) || undefined
+  notes.put('bioMeter', `k1${side}`, figureOf('K1'))
+  notes.put('bioMeter', `k2${side}`, figureOf('K2'))
+  notes.put('bioMeter', `k1Axis${side}`, notes.axis(figureOf('AxisFlat'), `${side}/AxisFlat`))
+  notes.put('bioMeter', `k2Axis${side}`, notes.axis(figureOf('AxisSteep'), `${side}/AxisSteep`))
+  for (const name of ['Kmax', 'SAI', 'SRI', 'IS']) notes.besides(name, side, figureOf(name)?.toString())
   const radius = number(valueAt(eye, 'WTWCase.Data.wtw.r'), 'WTWCase')
   notes.put('bioMeter', `wtw${side}`, radius ? plain(radius * 2) : undefined)
 }

@@ -107,14 +107,14 @@ export function readOma(text: string): Reading {
   const traces = tracesOf(lines, notes)
   // Every shape that cannot be read is named, whichever eye has another one.
   for (const { format, side } of traces.filter((t) => t.format !== '1')) notes.warn(`TRCFMT/${side}`, `描迹格式 ${format} 不能读取，未取用`)
-  const of = (side: 'R' | 'L') => {
+  const sideTrace = (side: 'R' | 'L') => {
     const raw = traces.find((t) => t.side === side && t.format === '1')
     return (raw && traceOf(raw, notes)) ?? null
   }
-  const [od, os] = [of('R'), of('L')]
+  const [od, os] = [sideTrace('R'), sideTrace('L')]
   const seen = od ?? os
-  const given = (label: string) => pair(label).find((n) => n !== null) ?? null
-  const [a, b] = [given('HBOX'), given('VBOX')]
+  const measureOf = (label: string) => pair(label).find((n) => n !== null) ?? null
+  const [a, b] = [measureOf('HBOX'), measureOf('VBOX')]
   for (const [label, stated, traced] of [
     ['HBOX', a, seen?.a],
     ['VBOX', b, seen?.b],
@@ -126,9 +126,9 @@ export function readOma(text: string): Reading {
     name: textOrNull([records.get('FMFR'), records.get('FRAM')].filter(Boolean).join(' ')),
     a: a ?? seen?.a ?? null,
     b: b ?? seen?.b ?? null,
-    dbl: given('DBL'),
-    ed: given('FED') ?? seen?.ed ?? null,
-    circumference: given('CIRC') ?? seen?.circumference ?? null,
+    dbl: measureOf('DBL'),
+    ed: measureOf('FED') ?? seen?.ed ?? null,
+    circumference: measureOf('CIRC') ?? seen?.circumference ?? null,
     od,
     os,
     ipdOd,

@@ -132,8 +132,8 @@ export function momentOf(day: string | undefined, time?: string): string | null 
   const d = /^(\d{4})[-/. ]*(\d{1,2})[-/. ]+(\d{1,2})$/.exec(day?.trim() ?? '') ?? /^(\d{4})(\d\d)(\d\d)$/.exec(day?.trim() ?? '')
   if (!d) return null
   const [year, month, date] = [Number(d[1]), Number(d[2]), Number(d[3])]
-  const at = new Date(Date.UTC(year, month - 1, date))
-  if (year < 1900 || year > 2199 || at.getUTCMonth() !== month - 1 || at.getUTCDate() !== date) return null
+  const utc = new Date(Date.UTC(year, month - 1, date))
+  if (year < 1900 || year > 2199 || utc.getUTCMonth() !== month - 1 || utc.getUTCDate() !== date) return null
   const c = /^([01]?\d|2[0-3]):?([0-5]\d):?([0-5]\d)?/.exec(time?.trim() ?? '')
   const two = (n: string | number | undefined) => String(n ?? 0).padStart(2, '0')
   return `${d[1]}-${two(d[2])}-${two(d[3])} ${c ? `${two(c[1])}:${c[2]}:${two(c[3])}` : '00:00:00'}`

@@ -17,8 +17,8 @@ describe('OSDI', () => {
   })
   it('lies between 0 and 100 whatever was answered, and says its formula', () => {
     fc.assert(
-      fc.property(fc.array(fc.constantFrom(0, 1, 2, 3, 4, NOT_APPLICABLE, null), { minLength: 12, maxLength: 12 }), (given) => {
-        const found = osdiOf(answers(given))
+      fc.property(fc.array(fc.constantFrom(0, 1, 2, 3, 4, NOT_APPLICABLE, null), { minLength: 12, maxLength: 12 }), (ticked) => {
+        const found = osdiOf(answers(ticked))
         if (found === null) return
         expect(found.score).toBeGreaterThanOrEqual(0)
         expect(found.score).toBeLessThanOrEqual(100)

@@ -73,9 +73,9 @@ export function columns(table: Columns): Reference {
   const covered = (age: number) => age >= from && (wholeYears ? age < last + 1 : age <= last)
   const linesAt = (gender: number, age: number): readonly number[] | undefined => {
     if (!covered(age)) return undefined
-    const of = rows[sexOf(gender)]
+    const values = rows[sexOf(gender)]
     const i = ages.findLastIndex((year) => year <= age)
-    const [row, next] = [nth(of, i), of[i + 1]]
+    const [row, next] = [nth(values, i), values[i + 1]]
     if (wholeYears || !next) return row
     const share = (age - nth(ages, i)) / (nth(ages, i + 1) - nth(ages, i))
     return row.map((value, n) => between(value, nth(next, n), share))
@@ -137,13 +137,16 @@ export function lms(table: Lms): Reference {
     names: SCORES.map(([p]) => `P${p}`),
     formula: 'LMS：z = ((x/M)^L − 1)/(L·S)，L = 0 时 z = ln(x/M)/S；百分位 = Φ(z)；月龄间 L、M、S 按直线插值',
     linesAt: (gender, age) => {
-      const of = curveAt(gender, age)
-      return of && SCORES.map(([, z]) => (of.L === 0 ? of.M * Math.exp(of.S * z) : of.M * (1 + of.L * of.S * z) ** (1 / of.L)))
+      const curve = curveAt(gender, age)
+      return (
+        curve &&
+        SCORES.map(([, z]) => (curve.L === 0 ? curve.M * Math.exp(curve.S * z) : curve.M * (1 + curve.L * curve.S * z) ** (1 / curve.L)))
+      )
     },
     placeOf: (gender, age, value) => {
-      const of = curveAt(gender, age)
-      if (!of || !(value > 0)) return null
-      const z = lmsZ(value, of)
+      const curve = curveAt(gender, age)
+      if (!curve || !(value > 0)) return null
+      const z = lmsZ(value, curve)
       if (z < -3) return '<0.1'
       return z > 3 ? '>99.9' : percentOf(z)
     },

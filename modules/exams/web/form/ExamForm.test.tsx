@@ -290,12 +290,12 @@ describe('the form of an examination', () => {
   })
 
   it('one eye measured and the other not is told to the strip, and the first empty cell has the caret', async () => {
-    const context: Told[] = []
+    const announced: Told[] = []
     // A mouse and no screen keyboard.
     vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => undefined, removeEventListener: () => undefined }))
     answering(() => ok(row(1)))
-    await show({ ...row(1), iopOs: null } as never, { told: context })
-    await waitFor(() => expect(context.at(-1)).toMatchObject({ status: 1, typed: false, lacks: [{ field: 'iopOs' }] }))
+    await show({ ...row(1), iopOs: null } as never, { told: announced })
+    await waitFor(() => expect(announced.at(-1)).toMatchObject({ status: 1, typed: false, lacks: [{ field: 'iopOs' }] }))
     expect((document.activeElement as HTMLElement | null)?.dataset.field).toBe('cctOd')
     vi.unstubAllGlobals()
   })

@@ -212,7 +212,7 @@ const labelOf = (of: Sendable, name: string): string => tr(labelAt(of.input, [na
 
 /** Why the examination shown is amended, once somebody has said it, and whether it is read only: another store's, signed or void. */
 function useAmending(exam: ExamBase | undefined) {
-  const [amendment, setGiven] = useState<{ id: number; reason: string }>()
+  const [amendment, setAmendment] = useState<{ id: number; reason: string }>()
   const { foreign } = useSister(exam)
   const reason = exam && amendment?.id === exam.id ? amendment.reason : undefined
   const edits = useCan()('exam:edit')
@@ -220,7 +220,7 @@ function useAmending(exam: ExamBase | undefined) {
   return {
     reason,
     locked: !edits || ((foreign || closed) && reason === undefined),
-    amend: (to: string | undefined) => setGiven(exam && to !== undefined ? { id: exam.id, reason: to } : undefined),
+    amend: (to: string | undefined) => setAmendment(exam && to !== undefined ? { id: exam.id, reason: to } : undefined),
   }
 }
 

@@ -15,8 +15,8 @@ export function devicesIn(origin: Readonly<Record<string, string>>): Source[] {
   for (const [field, source] of Object.entries(origin)) {
     const [, file, name = ''] = /^device:(\d+) ?(.*)$/.exec(source) ?? []
     if (!file) continue
-    const known = found.get(Number(file)) ?? { file: Number(file), said: name, fields: [] }
-    found.set(known.file, { ...known, fields: [...known.fields, field] })
+    const former = found.get(Number(file)) ?? { file: Number(file), said: name, fields: [] }
+    found.set(former.file, { ...former, fields: [...former.fields, field] })
   }
   return [...found.values()]
 }

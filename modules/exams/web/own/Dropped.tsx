@@ -9,7 +9,7 @@ export function useDrops(pid: number, enabled: boolean): Array<Given & { id: num
   const list = useCall(exams['examCycloplegia.list'], { pid, per_page: 20 }, { enabled, live: ['exams'] }).data?.list ?? []
   return list.map((row) => ({ id: row.id, examTime: row.examTime, values: { ...row } }))
 }
-export function Dropped({ form, of: values }: { form: FormState; of: ReadonlyArray<Given & { id: number }> }) {
+export function Dropped({ form, of: drops }: { form: FormState; of: ReadonlyArray<Given & { id: number }> }) {
   const { cycloplegiaId } = form.values
   return (
     <label>
@@ -20,7 +20,7 @@ export function Dropped({ form, of: values }: { form: FormState; of: ReadonlyArr
         onChange={(e) => form.set('cycloplegiaId', e.target.value ? Number(e.target.value) : null)}
       >
         <option value="">{t`没有记录`}</option>
-        {values.map(({ id, examTime, values }) => (
+        {drops.map(({ id, examTime, values }) => (
           <option key={id} value={id}>
             {examTime.slice(0, 10)} {t`可验光 ${readyDay(values, examTime) ?? readyAt(dropsOf(values, examTime))?.slice(11) ?? '—'}`}
           </option>

@@ -10,8 +10,8 @@ export function Findings({ order }: { order: FrameOrderInfo }) {
   const [reasons, setReasons] = useState<Readonly<Record<string, string>>>({})
   const confirm = useSend(frameOrders['frame.override'])
   const overrides = order.findings.flatMap(({ code, reason }) => {
-    const said = reason === null ? reasons[code]?.trim() : undefined
-    return said && isReason(orderReasons, said) ? [{ code, reason: said }] : []
+    const typed = reason === null ? reasons[code]?.trim() : undefined
+    return typed && isReason(orderReasons, typed) ? [{ code, reason: typed }] : []
   })
   if (!order.findings.length) return null
   const hasQuestions = order.findings.some((f) => f.level === 'warn' && f.reason === null && f.unless === null)

@@ -21,8 +21,8 @@ const headingOf = (field: string): string =>
 export const makerFields = fieldNames.map((field) => ({ field, heading: headingOf(field) }))
 
 const EYES = { od: '右眼 R', os: '左眼 L' } as const
-function rowOf(job: Job, profile: MakerProfile, eye: 'od' | 'os' | null, of: JobEye): Row {
-  const { product, number, ...parameters } = of
+function rowOf(job: Job, profile: MakerProfile, eye: 'od' | 'os' | null, piece: JobEye): Row {
+  const { product, number, ...parameters } = piece
   return {
     orderNo: job.orderNo,
     account: profile.account,

@@ -55,18 +55,18 @@ export function EyesOrder(writing: Writing) {
     ? startOf(basis, order === undefined)
     : { pid: writing.pid, prescriptionId: writing.prescriptionId, recordFrameId: writing.recordFrameId, numberOd: 1, numberOs: 1 }
   const bases = basesOf(kind)
-  const [context, setTold] = useState<Told>()
+  const [previewed, setPreviewed] = useState<Told>()
   const fields: ReadonlyArray<FormItem<Names>> = [
     ...people(kind, basis !== undefined, writing.prescriptionId !== undefined),
     ...(replaces ? (['cause'] as const) : []),
     { eyes: bases, title: '镜片参数', ...(replaces ? { previous: { ...replaces }, previousLabel: replaces.orderNo } : {}) },
-    { render: (form) => <Seen of={kind} form={form} id={order?.orderId} linked={linkIn({ ...basis })} tell={setTold} /> },
+    { render: (form) => <Seen of={kind} form={form} id={order?.orderId} linked={linkIn({ ...basis })} tell={setPreviewed} /> },
     { group: '数量和承诺', items: ['numberOd', 'numberOs', 'promisedOn', { key: 'orderNote', span: 6 }] },
   ]
   const { calls } = kind
   const seen = order && { orderId: order.orderId, version: order.version }
   const before = (values: Record<string, unknown>) => {
-    const found = context?.seen?.findings ?? []
+    const found = previewed?.seen?.findings ?? []
     const overrides = reasonsIn(values.overrides).filter((r) => isReason(orderReasons, r.reason) && found.some((f) => f.code === r.code))
     const body = { ...values, overrides, ...(replaces ? { originalId: replaces.orderId } : {}) }
     return calls.style === 'order' ? wrapped(body, calls.orderType, seen) : flat({ ...body, ...(order ? { version: order.version } : {}) })
@@ -81,7 +81,7 @@ export function EyesOrder(writing: Writing) {
     saveLabel: t`提交`,
     onLeave: () => go(order ? pathOf(kind.kind, order.orderId) : listOf(kind.kind)),
     more: (form: FormState) => <Button disabled={form.busy} onClick={() => form.submit('draft')}>{t`存为草稿`}</Button>,
-    aside: <Rail seen={context?.seen} promise={(day) => context?.form.set('promisedOn', day)} />,
+    aside: <Rail seen={previewed?.seen} promise={(day) => previewed?.form.set('promisedOn', day)} />,
     invalidates: [lensOrders['orders.info'], lensOrders['orders.counts']],
   }
   const draft = order ? {} : { draft: `order.${kind.kind}.${replaces?.orderId ?? writing.pid ?? 'new'}` }

@@ -85,11 +85,11 @@ function linesOf(items: unknown, cost: boolean): Array<Record<string, unknown>> 
 }
 function columnsOf(
   kind: OrderKind,
-  { known: known1, learn }: { known: Known; learn: (row: Placeable) => void },
+  { known: products, learn }: { known: Known; learn: (row: Placeable) => void },
   cost: boolean,
   order: OrderInfo | undefined,
 ): ReadonlyArray<string | LineColumn> {
-  const rowOf = (line: Record<string, unknown>) => known1.get(numberIn(line.productId) ?? 0)
+  const rowOf = (line: Record<string, unknown>) => products.get(numberIn(line.productId) ?? 0)
   return [
     {
       key: 'productId',
@@ -131,11 +131,11 @@ function columnsOf(
   ]
 }
 /** Pieces, and what they cost where one may know. */
-function Totals({ form, known: known1, cost }: { form: FormState; known: Known; cost: boolean }) {
+function Totals({ form, known: products, cost }: { form: FormState; known: Known; cost: boolean }) {
   const lines = linesOf(form.values.items, false)
   const pieces = lines.reduce((n, line) => n + (numberIn(line.number) ?? 0), 0)
   const sum = lines.reduce(
-    (n, line) => n + (numberIn(line.cost) ?? known1.get(numberIn(line.productId) ?? 0)?.cost ?? 0) * (numberIn(line.number) ?? 0),
+    (n, line) => n + (numberIn(line.cost) ?? products.get(numberIn(line.productId) ?? 0)?.cost ?? 0) * (numberIn(line.number) ?? 0),
     0,
   )
   return (

@@ -15,7 +15,7 @@ const keyOf = ({ sph, cyl }: Pick<PowerCell, 'sph' | 'cyl'>): string => `${sph}|
 export function Powers({ tabs }: { tabs: React.ReactNode }) {
   const { hid } = useWho()
   const [{ productId }, setSearch] = useSearch()
-  const [product, setKnown] = useState<Placeable>()
+  const [product, setProduct] = useState<Placeable>()
   const [typed, setTyped] = useState<Typed>({})
   const chosen = Number(productId) || undefined
   const grid = useCall(
@@ -36,7 +36,7 @@ export function Powers({ tabs }: { tabs: React.ReactNode }) {
           known={product?.productId === chosen ? product : undefined}
           name={grid.data?.name}
           onChange={(row) => {
-            setKnown(row)
+            setProduct(row)
             setTyped({})
             setSearch({ productId: row ? String(row.productId) : undefined })
           }}

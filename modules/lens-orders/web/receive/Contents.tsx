@@ -23,8 +23,8 @@ const words = (): Readonly<Record<Verdict, string>> => ({
 /** More cells than these are no picture any more. */
 const CELLS = 60
 
-export function Contents({ of, delivery, onDelivery }: { of: BoxState; delivery: Delivery; onDelivery: (is: Delivery) => void }) {
-  const { box, orders, since } = of
+export function Contents({ of: state, delivery, onDelivery }: { of: BoxState; delivery: Delivery; onDelivery: (is: Delivery) => void }) {
+  const { box, orders, since } = state
   const waiting = orders.flatMap((order) =>
     order.lines.flatMap((line) => (dueOf(box, line) > 0 ? [{ order, line, due: dueOf(box, line) }] : [])),
   )
@@ -42,7 +42,7 @@ export function Contents({ of, delivery, onDelivery }: { of: BoxState; delivery:
           value={delivery.deliveryNo}
           onChange={(e) => onDelivery({ ...delivery, deliveryNo: e.target.value })}
         />
-        <ShelfOf of={of} delivery={delivery} onDelivery={onDelivery} />
+        <ShelfOf of={state} delivery={delivery} onDelivery={onDelivery} />
         <p>
           <b className="num">{scannedPieces}</b> <span className="num">/ {all}</span> {t`片`}{' '}
           {wrong > 0 ? <strong className="bad">{t`${wrong} 片不符`}</strong> : <span className="soft">{t`没有不符`}</span>}{' '}
@@ -60,7 +60,7 @@ export function Contents({ of, delivery, onDelivery }: { of: BoxState; delivery:
       <div className="receive-list" tabIndex={0} role="region" aria-label={t`这一箱的内容`}>
         {box.pieces.length > 0 && <h3>{t`刚扫的`}</h3>}
         {box.pieces.toReversed().map((p) => (
-          <Taken key={p.nth} of={of} piece={p} />
+          <Taken key={p.nth} of={state} piece={p} />
         ))}
         <h3>{t`还没扫 ${waiting.length}`}</h3>
         {waiting.map(({ order, line, due }) => (

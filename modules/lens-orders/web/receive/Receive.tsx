@@ -27,8 +27,8 @@ export default function Receive() {
   return <Table key={`${path}${request.kind}${request.orders?.join(',')}`} asked={request} />
 }
 /** What may be done with the piece that is shown, each with its key. */
-function useActs(of: BoxState, piece: Piece | undefined) {
-  const { box, orders, change, undo, around } = of
+function useActs(state: BoxState, piece: Piece | undefined) {
+  const { box, orders, change, undo, around } = state
   const left = piece?.verdict === 'wrong' ? otherEye(box, piece, around) : undefined
   const open = piece?.verdict === 'wrong'
   const decide = async (verdict: 'rejected' | 'mismatch' | 'accepted', message: string) => {
@@ -53,13 +53,13 @@ function useActs(of: BoxState, piece: Piece | undefined) {
 type Acts = ReturnType<typeof useActs>
 
 function Table({ asked: request }: { asked: Asked }) {
-  const of = useBox(request)
-  const { box, orders, shown, close, busy } = of
+  const state = useBox(request)
+  const { box, orders, shown, close, busy } = state
   const [code, setCode] = useState('')
   const [delivery, setDelivery] = useState<Delivery>({ deliveryNo: '' })
   const [done, setDone] = useState<readonly Expected[]>([])
   const piece = box.pieces.find((p) => p.nth === shown)
-  const acts = useActs(of, piece)
+  const acts = useActs(state, piece)
   useKeys({ F2: acts.turn, F4: acts.undo, F8: acts.aside, F9: acts.reject })
   const wrong = box.pieces.filter((p) => p.verdict === 'wrong').length
   const why = (!box.pieces.length && t`还没有扫描`) || (wrong > 0 && t`还有 ${wrong} 片不符没有处理`)
@@ -73,7 +73,7 @@ function Table({ asked: request }: { asked: Asked }) {
     <Screen
       fill
       title={t`扫码收货`}
-      of={of.asked}
+      of={state.asked}
       note={noteOf(orders)}
       actions={
         <>
@@ -84,7 +84,7 @@ function Table({ asked: request }: { asked: Asked }) {
             value={code}
             autoFocus
             onChange={(e) => setCode(e.target.value)}
-            onPressEnter={() => (of.take(code), setCode(''))}
+            onPressEnter={() => (state.take(code), setCode(''))}
           />
           <Sound />
           <Act type="primary" unless={why} loading={busy} onClick={() => void finish()}>
@@ -95,8 +95,8 @@ function Table({ asked: request }: { asked: Asked }) {
     >
       {orders.length || done.length ? (
         <div className="receive">
-          <Shown of={of} piece={piece} done={done} acts={acts} />
-          <Contents of={of} delivery={delivery} onDelivery={setDelivery} />
+          <Shown of={state} piece={piece} done={done} acts={acts} />
+          <Contents of={state} delivery={delivery} onDelivery={setDelivery} />
         </div>
       ) : (
         <Panel>

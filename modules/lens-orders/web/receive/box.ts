@@ -191,8 +191,8 @@ export function choose(box: Box, lineId: number, around: Around): Scanned {
   const { code = '', udi = {}, label = NOTHING } = box.half ?? {}
   if (!question || !place) return bad(box, '还没有扫描', '扫描盒上的条码')
   const read = Object.fromEntries(READ.flatMap((name) => (place.line[name] === null ? [] : [[name, place.line[name]]])))
-  const said: Label['said'] = question.choices.length > 1 ? { ...read, ...label.said } : label.said
-  return judge(box, around, { code, udi, label: { ...label, said } }, place)
+  const printed: Label['said'] = question.choices.length > 1 ? { ...read, ...label.said } : label.said
+  return judge(box, around, { code, udi, label: { ...label, said: printed } }, place)
 }
 /** Takes what a scanner or the field sent: an order number, a box, a label, or `*12` for twelve of the last. */
 export function scanned(box: Box, code: string, around: Around): Scanned {
@@ -214,9 +214,9 @@ export function scanned(box: Box, code: string, around: Around): Scanned {
 function labelled(box: Box, code: string, around: Around): Scanned {
   const label = readLabel(code)
   if (label.fault !== undefined) return bad(box, '标签无法识别', label.fault)
-  const { code: of, udi, label: before } = box.half ?? {}
-  if (of === undefined || !udi) return wait({ ...box, half: { label } }, '再扫盒上条码', '已读参数，等条码')
-  return judge(box, around, { code: of, udi, label: { ...before, ...label, said: { ...before?.said, ...label.said } } })
+  const { code: base, udi, label: before } = box.half ?? {}
+  if (base === undefined || !udi) return wait({ ...box, half: { label } }, '再扫盒上条码', '已读参数，等条码')
+  return judge(box, around, { code: base, udi, label: { ...before, ...label, said: { ...before?.said, ...label.said } } })
 }
 /** How many of the last thing there are. */
 function counted(box: Box, quantity: number, { orders }: Around): Scanned {

@@ -1,5 +1,5 @@
 /** The box on the table: what is expected, what was scanned of it, and closing it. It survives a closed tab. */
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { call, queries, t, toast, today, tr, useCall, useScanner, useWho, keyOf } from '#kernel/web/index.ts'
 import { readDraft, useDraft } from '#kernel/web/form/draft.ts'
 import { lensOrders } from '../../contract/endpoints.ts'
@@ -47,18 +47,6 @@ async function send(box: Box, orders: readonly Expected[], { deliveryNo, inWareH
   return sent
 }
 
-/** Takes codes one by one; those scanned before the orders are there wait for them: whoever scans does not look at the screen. */
-function useCodes(ready: boolean, take: (codes: readonly string[]) => void): (code: string) => void {
-  const early = useRef<string[]>([])
-  useEffect(() => {
-    if (ready) take(early.current.splice(0))
-  })
-  return (code) => {
-    if (!code.trim()) return
-    if (ready) take([code.trim()])
-    else early.current.push(code.trim())
-  }
-}
 export function useBox({ kind, orders: ids }: Asked) {
   const { uid, hid } = useWho()
   const found = useCall(
@@ -69,7 +57,7 @@ export function useBox({ kind, orders: ids }: Asked) {
   const orders = found.data ?? NONE
   const name = `receive:${kind ?? 'all'}:${ids?.join(',') ?? ''}`
   const [all, setBox] = useState<Box>(() => kept(name, uid))
-  const [context, setTold] = useState<Told>()
+  const [outcome, setOutcome] = useState<Told>()
   const [shown, setShown] = useState<number>()
   const [since, setSince] = useState<number>()
   const [busy, setBusy] = useState(false)
@@ -79,27 +67,18 @@ export function useBox({ kind, orders: ids }: Asked) {
 
   const came = (next: Scanned) => {
     setBox(next.box)
-    setTold(next.told)
+    setOutcome(next.told)
     setSince(since ?? Date.now())
     if ('piece' in next.told) setShown(next.told.piece)
     beep(next.told.tone === 'ask' ? 'warn' : next.told.tone)
   }
-  const takeAll = (codes: readonly string[]) => {
-    let filled = box
-    for (const code of codes) {
-      const next = scanned(filled, code, around)
-      came(next)
-      filled = next.box
-    }
-  }
-  const take = useCodes(found.data !== undefined, takeAll)
+  const take = useScanner((code) => void (code.trim() && came(scanned(box, code.trim(), around))), { ready: found.data !== undefined })
   const chooseLine = (lineId: number) => came(choose(box, lineId, around))
-  useScanner(take)
   const change = (nth: number, what: Partial<Piece>) => setBox(changed(box, nth, what))
   const undo = (nth?: number) => {
     const next = undone(box, nth)
     setBox(next)
-    setTold(undefined)
+    setOutcome(undefined)
     setShown(next.pieces.at(-1)?.nth)
     if (!next.pieces.length) draft.drop()
   }
@@ -109,7 +88,7 @@ export function useBox({ kind, orders: ids }: Asked) {
     setBusy(false)
     const rest = { pieces: box.pieces.filter((p) => !done.some((o) => o.orderId === p.orderId)) }
     setBox(rest)
-    setTold(undefined)
+    setOutcome(undefined)
     if (!rest.pieces.length) draft.drop()
     for (const stale of [lensOrders['orders.expected'], lensOrders['orders.info'], lensOrders['orders.counts']])
       void queries.invalidateQueries({ queryKey: keyOf(stale) })
@@ -118,6 +97,6 @@ export function useBox({ kind, orders: ids }: Asked) {
     else if (!done.length) toast(t`这一箱还没有扫描`, 'warn')
     return done
   }
-  return { asked: found, orders, box, told: context, shown, setShown, since, busy, take, chooseLine, change, undo, close, around }
+  return { asked: found, orders, box, told: outcome, shown, setShown, since, busy, take, chooseLine, change, undo, close, around }
 }
 export type BoxState = ReturnType<typeof useBox>

@@ -12,21 +12,21 @@ const wordOf = (of: typeof kind | typeof guardianRelation, value: number): strin
 const stale = [patients['patients.consent.states']]
 
 export function Consents({ pid, birth, guardian }: { pid: number; birth: string | null; guardian: string | null }) {
-  const [editing, setAsked] = useState<ConsentState>()
+  const [editing, setEditing] = useState<ConsentState>()
   const states = useCall(patients['patients.consent.states'], { pid }, { live: ['patients'] })
   return (
     <Panel title={t`知情同意`}>
       <Until of={states}>
         <ul className="member-family">
           {states.data?.map((s) => (
-            <State key={s.kind} of={s} give={() => setAsked(s)} />
+            <State key={s.kind} of={s} give={() => setEditing(s)} />
           ))}
         </ul>
       </Until>
       <Drawer
         title={editing && wordOf(kind, editing.kind)}
         open={editing !== undefined}
-        onClose={() => setAsked(undefined)}
+        onClose={() => setEditing(undefined)}
         size={640}
         destroyOnHidden
       >
@@ -36,7 +36,7 @@ export function Consents({ pid, birth, guardian }: { pid: number; birth: string 
             of={editing}
             minor={birth !== null && (ageOn(birth, today())?.years ?? 0) < 14}
             guardian={guardian}
-            done={() => setAsked(undefined)}
+            done={() => setEditing(undefined)}
           />
         )}
       </Drawer>

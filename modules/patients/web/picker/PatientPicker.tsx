@@ -80,14 +80,14 @@ function Finder({ take, allowNew, autoFocus, disabled, id, placeholder }: Finder
   const [typed, setTyped] = useState('')
   const [open, setOpen] = useState(false)
   const [fresh, setFresh] = useState<string>()
-  const [active, setAt] = useState(0)
+  const [active, setActive] = useState(0)
   const list = useId()
   const mayRegister = useHolds()('patient:save') && allowNew
   const text = typed.trim()
   const { hits, searched } = useHits(text)
   const many = hits.length + (mayRegister ? 1 : 0)
   const shown = open && text !== '' && searched
-  useEffect(() => setAt(0), [hits])
+  useEffect(() => setActive(0), [hits])
   const choose = (index: number) => {
     setOpen(false)
     const hit = hits[index]
@@ -95,8 +95,8 @@ function Finder({ take, allowNew, autoFocus, disabled, id, placeholder }: Finder
     else if (mayRegister) setFresh(text)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowDown') setAt(Math.min(active + 1, many - 1))
-    else if (event.key === 'ArrowUp') setAt(Math.max(active - 1, 0))
+    if (event.key === 'ArrowDown') setActive(Math.min(active + 1, many - 1))
+    else if (event.key === 'ArrowUp') setActive(Math.max(active - 1, 0))
     else if (event.key === 'Escape' && shown) setOpen(false)
     else if (event.key === 'Enter' && !event.nativeEvent.isComposing && open && searched && many > 0) choose(active)
     else return
@@ -124,7 +124,7 @@ function Finder({ take, allowNew, autoFocus, disabled, id, placeholder }: Finder
         onBlur={() => setOpen(false)}
         onKeyDown={onKeyDown}
       />
-      {shown && <Options id={list} hits={hits} at={active} point={setAt} choose={choose} fresh={mayRegister ? text : undefined} />}
+      {shown && <Options id={list} hits={hits} at={active} point={setActive} choose={choose} fresh={mayRegister ? text : undefined} />}
       <Register name={fresh} close={() => setFresh(undefined)} done={(hit) => (setFresh(undefined), setTyped(''), take(hit))} />
     </div>
   )

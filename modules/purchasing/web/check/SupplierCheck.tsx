@@ -110,20 +110,20 @@ function useDecide(reconciliation: Reconciliation): Say | undefined {
 
 function Statement({ reconciliation }: { reconciliation: Reconciliation }) {
   const different = reconciliation.list.filter((l) => l.finding !== findings.is.same)
-  const [current, setAt] = useState(different[0]?.line)
+  const [current, setCurrent] = useState(different[0]?.line)
   const [details, setBeside] = useState(false)
   useEffect(() => {
     // In Chromium scrollIntoView may return a promise, which React would take for a clean-up function.
     document.querySelector('.check-lines .here')?.scrollIntoView({ block: 'nearest' })
   }, [current])
   const place = different.findIndex((l) => l.line === current)
-  const step = (by: number) => setAt(different[Math.min(Math.max(place + by, 0), different.length - 1)]?.line)
+  const step = (by: number) => setCurrent(different[Math.min(Math.max(place + by, 0), different.length - 1)]?.line)
   const decide = useDecide(reconciliation)
   const say: Say | undefined =
     decide &&
     (async (line, state) => {
       const next = different[place + 1]?.line
-      if ((await decide(line, state)) && state !== is.open && next) setAt(next)
+      if ((await decide(line, state)) && state !== is.open && next) setCurrent(next)
     })
   const currentLine = different[place]
   const press = (state: Parameters<Say>[1]) => () => void (currentLine && say?.(currentLine, state))
@@ -138,7 +138,7 @@ function Statement({ reconciliation }: { reconciliation: Reconciliation }) {
   return (
     <>
       <Bridge totals={reconciliation} />
-      <CheckLines reconciliation={reconciliation} current={current} setAt={setAt} details={details} {...(say ? { say } : {})} />
+      <CheckLines reconciliation={reconciliation} current={current} setAt={setCurrent} details={details} {...(say ? { say } : {})} />
       <div className="check-foot">
         <span className="soft">
           <Key>↑</Key> <Key>↓</Key> {t`逐行`} <Key>a</Key> {t`接受，按对方`} <Key>d</Key> {t`争议，按我方`} <Key>Enter</Key> {t`三单并看`}{' '}

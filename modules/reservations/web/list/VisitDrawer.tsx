@@ -93,10 +93,10 @@ function Details({ resid, room, onEdit, onPick }: Omit<VisitDrawerProps, 'onClos
 /** Contact data and guardian: loaded on demand, and the access is audited. */
 function Reach({ resid }: { resid: number }) {
   const can = useCan()
-  const [isRequested, setAsked] = useState(false)
+  const [isRequested, setRequested] = useState(false)
   const query = useCall(reservations['reservations.legacy.secret'], { id: resid }, { enabled: isRequested })
   if (!can('reservation:secret')) return null
-  if (!isRequested) return <Button size="small" icon={<Phone size={14} />} onClick={() => setAsked(true)}>{t`显示联系方式`}</Button>
+  if (!isRequested) return <Button size="small" icon={<Phone size={14} />} onClick={() => setRequested(true)}>{t`显示联系方式`}</Button>
   const s = query.data
   return (
     <Until of={query}>

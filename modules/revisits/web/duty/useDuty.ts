@@ -70,9 +70,9 @@ export function useDuty() {
     setSlot(0)
   })
   const task = card.data?.tasks[0]
-  const said = note.trim() ? { note: note.trim() } : {}
+  const noted = note.trim() ? { note: note.trim() } : {}
   const send = (status: StateOf<typeof revisitMachine>, more: object = {}) => {
-    if (task) answer.mutate({ rvid: task.rvid, status, ...said, ...more })
+    if (task) answer.mutate({ rvid: task.rvid, status, ...noted, ...more })
   }
   const outcome = (n: Outcome) => {
     if (n === result.booked) setMode({ does: 'book' })
@@ -82,7 +82,7 @@ export function useDuty() {
   }
   const bookSlot = () => {
     const visitAt = card.data?.slots.list[slot]
-    if (task && visitAt) book.mutate({ rvid: task.rvid, visitAt, doctorId: card.data?.slots.doctorId ?? null, ...said })
+    if (task && visitAt) book.mutate({ rvid: task.rvid, visitAt, doctorId: card.data?.slots.doctorId ?? null, ...noted })
   }
   const last = queue.data?.mine.last
   return {

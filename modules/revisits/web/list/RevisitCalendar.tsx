@@ -60,8 +60,8 @@ interface DayProps {
   room: number
   onOpen: () => void
 }
-function Day({ day, of, out, chosen, room, onOpen }: DayProps) {
-  const own = of?.list.filter((r) => r.day === day) ?? []
+function Day({ day, of: load, out, chosen, room, onOpen }: DayProps) {
+  const own = load?.list.filter((r) => r.day === day) ?? []
   const open = own.reduce((n, r) => n + r.open, 0)
   const done = own.reduce((n, r) => n + r.done, 0)
   const share = room ? Math.min(1, open / room) : 0

@@ -50,7 +50,7 @@ export function Papers() {
 
 /** Receipt printer of this counter. */
 function Counter() {
-  const [printer, setKnown] = useState(knownPrinter)
+  const [printer, setPrinter] = useState(knownPrinter)
   const printerWays = ways()
   if (!printerWays.length)
     return <p className="hint">{t`这个浏览器不能直接连接小票机，小票由浏览器打印；用 Chrome 或 Edge 并以 https 打开即可直接打印。`}</p>
@@ -58,11 +58,11 @@ function Counter() {
     <p className="hint">
       {printer ? t`本机的小票机已连接（${printer.way === 'usb' ? 'USB' : t`串口`}）` : t`本机还没有连接小票机，小票由浏览器打印`}{' '}
       {printerWays.map((way) => (
-        <button key={way} type="button" className="link" onClick={() => void choosePrinter(way).then(() => setKnown(knownPrinter()))}>
+        <button key={way} type="button" className="link" onClick={() => void choosePrinter(way).then(() => setPrinter(knownPrinter()))}>
           {way === 'usb' ? t`连接小票机（USB）` : t`连接小票机（串口）`}
         </button>
       ))}
-      {printer && <button type="button" className="link" onClick={() => (forgetPrinter(), setKnown(undefined))}>{t`断开`}</button>}
+      {printer && <button type="button" className="link" onClick={() => (forgetPrinter(), setPrinter(undefined))}>{t`断开`}</button>}
     </p>
   )
 }

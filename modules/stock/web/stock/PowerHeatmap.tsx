@@ -118,7 +118,7 @@ const Legend = ({ grid }: { grid: StockGrid }) => (
 /** Moves between cells by arrow keys; Tab returns to the current cell. */
 function useArrows(rows: number, columns: number) {
   const table = useRef<HTMLTableElement>(null)
-  const [position, setAt] = useState({ row: 0, column: 0 })
+  const [position, setPosition] = useState({ row: 0, column: 0 })
   const step = (event: KeyboardEvent, row: number, column: number) => {
     const to = {
       ArrowDown: [row + 1, column],
@@ -131,7 +131,7 @@ function useArrows(rows: number, columns: number) {
     if (!to) return
     event.preventDefault()
     const next = { row: Math.min(Math.max(to[0]!, 0), rows - 1), column: Math.min(Math.max(to[1]!, 0), columns - 1) }
-    setAt(next)
+    setPosition(next)
     table.current?.querySelector<HTMLButtonElement>(`[data-at="${next.row}-${next.column}"]`)?.focus()
   }
   return {
@@ -140,7 +140,7 @@ function useArrows(rows: number, columns: number) {
     /** Props of a cell's button. */
     stop: (row: number, column: number) => ({
       'data-at': `${row}-${column}`,
-      onFocus: () => setAt({ row, column }),
+      onFocus: () => setPosition({ row, column }),
       onKeyDown: (event: KeyboardEvent) => step(event, row, column),
     }),
   }

@@ -50,10 +50,10 @@ export function Final({ order }: Props) {
       setRead(undefined)
   }
   const fill = (from: Read) => {
-    const known = Object.fromEntries(Object.entries(from.values).filter(([name, n]) => n !== null && cells.has(name)))
-    setRead({ ...from, values: known })
-    setValue({ ...value, ...known })
-    const [next] = untouched(cells, { ...value, ...known })
+    const readings = Object.fromEntries(Object.entries(from.values).filter(([name, n]) => n !== null && cells.has(name)))
+    setRead({ ...from, values: readings })
+    setValue({ ...value, ...readings })
+    const [next] = untouched(cells, { ...value, ...readings })
     grid.current?.querySelector<HTMLElement>(`[data-field="${next ?? ''}"]`)?.focus()
   }
   return (
