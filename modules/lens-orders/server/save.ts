@@ -63,13 +63,13 @@ interface Prepared {
 
 /** Everything an order is to be written with, and nothing written yet. */
 export async function prepared(cx: Saving, kind: OrderKind, draft: Draft, hid: number, before?: Order): Promise<Prepared> {
-  const wanted = linkedOf(draft, followed(draft, before))
-  const source = await sourceFor(cx, kind, wanted, before)
+  const links = linkedOf(draft, followed(draft, before))
+  const source = await sourceFor(cx, kind, links, before)
   const linked = {
-    ...wanted,
-    pid: wanted.pid ?? source?.pid ?? null,
-    prescriptionId: wanted.prescriptionId ?? source?.prescriptionId ?? null,
-    fittingId: wanted.fittingId ?? source?.fittingId ?? null,
+    ...links,
+    pid: links.pid ?? source?.pid ?? null,
+    prescriptionId: links.prescriptionId ?? source?.prescriptionId ?? null,
+    fittingId: links.fittingId ?? source?.fittingId ?? null,
   }
   forWhom(cx, kind, linked.pid)
   await pointsAt(cx, draft, linked.pid)

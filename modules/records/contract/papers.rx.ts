@@ -44,7 +44,7 @@ export const prescription = paper({
   title: '处方笺',
   sizes: ['A5', 'A4'],
   calls: { rx: ask(records['prescription.print'], (at) => ({ id: idAt(at, 'rxBillId') })) },
-  sheet: ({ rx: rx }, words): Sheet => {
+  sheet: ({ rx }, words): Sheet => {
     const type = typeOf(rx.feeBillType)
     const drug = type === rxType.drug
     return {
