@@ -60,7 +60,8 @@ export default defineConfig({
             { name: 'react', test: pkg('react|react-dom|scheduler'), priority: 40 },
             { name: 'router', test: pkg('@tanstack'), priority: 35 },
             { name: 'charts', test: pkg('echarts|zrender'), priority: 30 },
-            // What every list and form shows, and what only they do; any other component is a chunk of its own, loaded by the screens that use it.
+            // What every list and form shows, and what only they do; any other component is a chunk of its own, loaded by the screens that
+            // use it.
             {
               name: 'antd-base',
               test: /[\\/]node_modules[\\/]antd[\\/]es[\\/](?:config-provider|theme|button|input|input-number|select|radio|segmented|switch|spin|empty|space)[\\/]/,

@@ -27,8 +27,8 @@ const FIRST = [
 const PROJECTS = ['server', 'census', 'web', 'rules', 'journeys']
 
 /**
- * A project's files together: a worker keeps what it has loaded (isolate: false) only while the next file is of the same project. Mixed, each
- * file would load the product anew, which costs more than most of them do.
+ * A project's files together: a worker keeps what it has loaded (isolate: false) only while the next file is of the same project. Mixed,
+ * each file would load the product anew, which costs more than most of them do.
  */
 class Together extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

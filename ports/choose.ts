@@ -1,6 +1,6 @@
 /**
- * Which implementation stands behind a port: the real one its variable names, else a simulated one, which does not exist in production. There a port
- * that nothing is connected to refuses, in words.
+ * Which implementation stands behind a port: the real one its variable names, else a simulated one, which does not exist in production.
+ * There a port that nothing is connected to refuses, in words.
  */
 import { Refused } from '#kernel/server/refuse.ts'
 import type { Environment } from '#kernel/server/environment.ts'

@@ -1,8 +1,8 @@
 /**
- * Which tests a change can affect: `npm test -- --changed`. Follows imports backwards from what changed. A call is followed by itself: its entry in the
- * contract, its handler, and what those use; of a file with many calls only those whose text changed count. An event, a migration, a text are edges as
- * well. Not followed are the registries (apps/…/*.gen.ts) and the stage every endpoint test stands on (tests/harness.ts): by them everything would affect
- * everything. That is what the whole `npm test` is for.
+ * Which tests a change can affect: `npm test -- --changed`. Follows imports backwards from what changed. A call is followed by itself: its
+ * entry in the contract, its handler, and what those use; of a file with many calls only those whose text changed count. An event, a
+ * migration, a text are edges as well. Not followed are the registries (apps/…/*.gen.ts) and the stage every endpoint test stands on
+ * (tests/harness.ts): by them everything would affect everything. That is what the whole `npm test` is for.
  */
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
@@ -39,7 +39,10 @@ function namesIn(node, found = new Set()) {
   }
   return found
 }
-/** Calls a file speaks of, as `'bill.save': …`, and what stands at its top: each with its text and the names it uses; and where its names come from. */
+/**
+ * Calls a file speaks of, as `'bill.save': …`, and what stands at its top: each with its text and the names it uses; and where its names
+ * come from.
+ */
 function piecesOf(file, text) {
   const { program } = parseSync(file, text)
   const [calls, locals, origins] = [new Map(), new Map(), new Map()]
@@ -102,8 +105,8 @@ export function usersOf(graph, read) {
 }
 
 /**
- * `graph`: file → [{ to, type }]; `read(file)` answers its text, `before(file)` the one it had (undefined: none). Answers `everything`, or the test files to
- * run, whether the scripts' own are among them, and the modules whose calls the census asks again.
+ * `graph`: file → [{ to, type }]; `read(file)` answers its text, `before(file)` the one it had (undefined: none). Answers `everything`, or
+ * the test files to run, whether the scripts' own are among them, and the modules whose calls the census asks again.
  */
 export function affected(graph, { read, before, changed }, { users, bearing } = usersOf(graph, read)) {
   const reached = new Set()
@@ -146,7 +149,9 @@ export function affected(graph, { read, before, changed }, { users, bearing } = 
 
 const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 28 })
 const linesOf = (run) => run.stdout.split('\n').filter(Boolean)
-/** `affected` of the checkout: by what changed since the branch left its upstream (without one: since the last commit), committed or not. */
+/**
+ * `affected` of the checkout: by what changed since the branch left its upstream (without one: since the last commit), committed or not.
+ */
 export function affectedHere() {
   const upstream = git('merge-base', 'HEAD', '@{upstream}')
   const base = upstream.status === 0 ? upstream.stdout.trim() : 'HEAD'

@@ -1,7 +1,7 @@
 /**
- * A crowd for the lists of the benchmark: rows of the demo chain copied over and over, two days apart, so that every list finds what a real one
- * would hold. Ids of a copy are those of the demo plus `APART` times its number, so rows of one copy name each other. Tables the demo leaves empty
- * are filled by rule.
+ * A crowd for the lists of the benchmark: rows of the demo chain copied over and over, two days apart, so that every list finds what a real
+ * one would hold. Ids of a copy are those of the demo plus `APART` times its number, so rows of one copy name each other. Tables the demo
+ * leaves empty are filled by rule.
  */
 import pg from 'pg'
 
@@ -87,7 +87,10 @@ const COPIED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   audit: { row_id: `row_id + k * ${APART}` },
   move_history: { row_id: `row_id + k * ${APART}` },
 }
-/** How often, and what of, tables the demo leaves empty are filled with. A column not named gets an id of what it refers to, a time, or its default. */
+/**
+ * How often, and what of, tables the demo leaves empty are filled with. A column not named gets an id of what it refers to, a time, or its
+ * default.
+ */
 const FILLED: ReadonlyArray<readonly [string, number, Readonly<Record<string, string>>]> = [
   ['supplier', 300, { phone: `'0571' || n` }],
   ['stock_in', 60_000, { status: 'n % 5', stockin_type: '1 + n % 7', product_category: '1 + n % 11', differ_status: 'n % 3' }],
@@ -165,7 +168,10 @@ const CATALOGUE = `
 export const largest = async (c: pg.Client): Promise<number> =>
   Number((await c.query<{ oid: string }>('select oid from patient group by 1 order by count(*) desc limit 1')).rows[0]!.oid)
 
-/** Multiplies the rows of the largest organisation; `share` of a million members, for a smaller crowd. Answers how many rows there are now, by table, the most first. */
+/**
+ * Multiplies the rows of the largest organisation; `share` of a million members, for a smaller crowd. Answers how many rows there are now,
+ * by table, the most first.
+ */
 export async function crowd(url: string, share: number): Promise<Array<[string, number]>> {
   const c = new pg.Client({ connectionString: url })
   c.on('error', () => undefined)
@@ -190,7 +196,10 @@ export async function crowd(url: string, share: number): Promise<Array<[string, 
   return rows.map((r) => [r.name, Number(r.n)])
 }
 
-/** Takes the indexes away that keep nothing unique, and the rules against overlapping, which copies of one doctor's day cannot keep. Answers how to make the indexes again. */
+/**
+ * Takes the indexes away that keep nothing unique, and the rules against overlapping, which copies of one doctor's day cannot keep. Answers
+ * how to make the indexes again.
+ */
 async function withoutIndexes(c: pg.Client, tables: readonly string[]): Promise<string[]> {
   const { rows } = await c.query<{ name: string; tbl: string; definition: string; excludes: string | null }>(
     `select i.indexname "name", i.tablename tbl, i.indexdef definition, k.conname excludes from pg_indexes i left join pg_constraint k on k.conindid = to_regclass(i.indexname) and k.contype in ('p', 'u', 'x')
@@ -202,7 +211,10 @@ async function withoutIndexes(c: pg.Client, tables: readonly string[]): Promise<
   return rows.filter((r) => !r.excludes).map((r) => r.definition)
 }
 
-/** The statement that copies a table; the last of its copies is as old as the demo itself. What has fewer copies than its rows have is named in turn. */
+/**
+ * The statement that copies a table; the last of its copies is as old as the demo itself. What has fewer copies than its rows have is named
+ * in turn.
+ */
 function copyOf(columns: Columns, table: string, most: number, share: number): string {
   const own = columns.get(table)!
   const copies = Math.ceil(most * share)

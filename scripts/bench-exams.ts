@@ -1,4 +1,7 @@
-/** What the benchmark asks at the chair: the workbench, a member's examinations, the report of a day, six visits beside each other; beside all members. */
+/**
+ * What the benchmark asks at the chair: the workbench, a member's examinations, the report of a day, six visits beside each other; beside
+ * all members.
+ */
 import pg from 'pg'
 import type { Loaded } from './bench-load.ts'
 

@@ -1,6 +1,7 @@
 /**
- * `npm run bench -- --figures`: figures over three years of five stores: `--bills N` (a million), three lines each. Cubes built from nothing, every page for a
- * store-year and for the chain over all years, a file of 300,000 lines, and what keeping the cubes costs the till. Reaches: 10 minutes, 200 ms, 600 ms, 120 s and 300 MB, 5 %.
+ * `npm run bench -- --figures`: figures over three years of five stores: `--bills N` (a million), three lines each. Cubes built from
+ * nothing, every page for a store-year and for the chain over all years, a file of 300,000 lines, and what keeping the cubes costs the
+ * till. Reaches: 10 minutes, 200 ms, 600 ms, 120 s and 300 MB, 5 %.
  */
 import pg from 'pg'
 import type { Envelope } from '#kernel/contract/internal.ts'
@@ -31,7 +32,10 @@ async function connected(url: string): Promise<pg.Client> {
   await c.connect()
   return c
 }
-/** Bills of three years in the first five stores, in bulk as the owner: items of services and goods, payments, a refund of each twentieth, the ledger. */
+/**
+ * Bills of three years in the first five stores, in bulk as the owner: items of services and goods, payments, a refund of each twentieth,
+ * the ledger.
+ */
 export async function loadFigures(url: string, { oid, hids, pids }: Loaded, bills: number): Promise<void> {
   const c = await connected(url)
   await c.query(

@@ -1,6 +1,7 @@
 /**
- * `npm run bench -- --lists`: every call that reads, asked as people ask it: as it opens, its last page, each of its filters, each of its sorts, as the
- * administrator of a chain and as the manager of one store, beside a crowd. Prints what takes long and which large tables were read through.
+ * `npm run bench -- --lists`: every call that reads, asked as people ask it: as it opens, its last page, each of its filters, each of its
+ * sorts, as the administrator of a chain and as the manager of one store, beside a crowd. Prints what takes long and which large tables
+ * were read through.
  */
 import fs from 'node:fs'
 import pg from 'pg'
@@ -79,8 +80,8 @@ async function login(base: string, account: string): Promise<Omit<Asker, 'clock'
 }
 
 /**
- * Milliseconds the server and its connections in the database have worked so far: a busy machine changes the time that passes, not the work. Where the
- * system does not tell, the time that passes.
+ * Milliseconds the server and its connections in the database have worked so far: a busy machine changes the time that passes, not the
+ * work. Where the system does not tell, the time that passes.
  */
 function clockOf(client: pg.Client, pid: number): () => Promise<number> {
   const worked = (id: number): number => Number(fs.readFileSync(`/proc/${id}/schedstat`, 'utf8').split(' ')[0]) / 1e6

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- --stock`: three stores with 63,000 filled batches each, powers as stock lenses come in; every reading call of stock and products, the
- * grid of a lens, and a pair issued while twenty tills sell. Reaches: 100 ms of work, 60 ms, 30 ms.
+ * `npm run bench -- --stock`: three stores with 63,000 filled batches each, powers as stock lenses come in; every reading call of stock and
+ * products, the grid of a lens, and a pair issued while twenty tills sell. Reaches: 100 ms of work, 60 ms, 30 ms.
  */
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'

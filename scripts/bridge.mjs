@@ -3,9 +3,9 @@
  *
  *   npm run bridge -- --watch /path/of/the/folder --server https://clinic.example --key mmd_…
  *
- * A file is sent once it has not grown for two seconds, and moved into `sent/` only after the server has it; one the server refuses for what it is goes to
- * `refused/` with the sentence beside it. Without an answer it stays and is tried again. The key may stand in BRIDGE_KEY instead, so that no list of
- * processes shows it; `--once` sends what is there and ends.
+ * A file is sent once it has not grown for two seconds, and moved into `sent/` only after the server has it; one the server refuses for
+ * what it is goes to `refused/` with the sentence beside it. Without an answer it stays and is tried again. The key may stand in BRIDGE_KEY
+ * instead, so that no list of processes shows it; `--once` sends what is there and ends.
  */
 import fs from 'node:fs'
 import path from 'node:path'
@@ -29,8 +29,8 @@ function moveInto(folder, file) {
 }
 
 /**
- * Sends one file. `sent`: the server has it. `refused`: it will never take this one, and says why. `later`: nobody answered, or not now. `key`: the key opens
- * nothing.
+ * Sends one file. `sent`: the server has it. `refused`: it will never take this one, and says why. `later`: nobody answered, or not now.
+ * `key`: the key opens nothing.
  */
 async function sendFile({ server, key, product = 'mingmou' }, file, send = fetch) {
   const bytes = fs.readFileSync(file)

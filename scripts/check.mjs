@@ -2,8 +2,8 @@
  * `npm run check`: what needs no running product. Generated files, types, lint, architecture, rules, texts, sizes. `npm test` runs the
  * same first.
  *
- * The types of the contracts are checked alone, because they run anywhere; those of all else once, in one graph (tsconfig.tests.json). That the browser's
- * side names nothing of Node is a rule of lint. The deep run checks the server and the browser's side alone as well.
+ * The types of the contracts are checked alone, because they run anywhere; those of all else once, in one graph (tsconfig.tests.json). That
+ * the browser's side names nothing of Node is a rule of lint. The deep run checks the server and the browser's side alone as well.
  *
  *   npm run check -- modules/billing   format, types and lint of that part only
  */
@@ -170,8 +170,8 @@ export const checks = [
 ]
 
 /**
- * Runs the checks, printing each with its time; answers how many passed and failed. Programs run two at a time, heaviest first; what reads the sources in this
- * process runs beside them in one row.
+ * Runs the checks, printing each with its time; answers how many passed and failed. Programs run two at a time, heaviest first; what reads
+ * the sources in this process runs beside them in one row.
  */
 export async function runChecks() {
   const result = { passed: 0, failed: 0 }

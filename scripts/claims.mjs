@@ -1,6 +1,6 @@
 /**
- * Claims of a source file that the compiler believes without proof: `x as T`, `<T>x` and `x!`, and rows said to be of a type that nothing compares with
- * their table, `new Whole<T>(…)` (decision 0094), by oxc-parser. `as const` claims nothing.
+ * Claims of a source file that the compiler believes without proof: `x as T`, `<T>x` and `x!`, and rows said to be of a type that nothing
+ * compares with their table, `new Whole<T>(…)` (decision 0094), by oxc-parser. `as const` claims nothing.
  */
 import { parseSync, Visitor } from 'oxc-parser'
 
@@ -24,7 +24,10 @@ export function claimsOf(file, text) {
 }
 
 const areaOf = (file) => /^(modules\/[^/]+\/\w+|kernel\/\w+|apps\/\w+|database\/demo|ports\/\w+)\//.exec(file)?.[1]
-/** Claims by area of the product, and of handlers (`modules/x/server`) the casts nothing is said about. A wrong claim in a test fails the test. */
+/**
+ * Claims by area of the product, and of handlers (`modules/x/server`) the casts nothing is said about. A wrong claim in a test fails the
+ * test.
+ */
 export function claims(files) {
   const counts = {}
   for (const [file, text] of files) {

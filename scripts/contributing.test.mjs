@@ -9,7 +9,10 @@ import * as places from '#modules/reservations/contract/fields.ts'
 const root = path.resolve(import.meta.dirname, '..')
 const page = fs.readFileSync(path.join(root, 'CONTRIBUTING.md'), 'utf8')
 const samples = [...page.matchAll(/```diff\n([\s\S]*?)```/g)].map(([, body = '']) => body)
-/** Files a sample changes: those that are there before. A file of a module, screen or migration that the sample makes carries only added lines. */
+/**
+ * Files a sample changes: those that are there before. A file of a module, screen or migration that the sample makes carries only added
+ * lines.
+ */
 const changed = samples.flatMap((sample) =>
   [...sample.matchAll(/^ ((?:modules|kernel|database)\/[\w./-]+\.\w+)/gm)].map(([, file = '']) => file),
 )

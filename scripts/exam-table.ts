@@ -1,4 +1,7 @@
-/** The migration of a kind of examination, from its declaration: a column for each field, a CHECK for each limit, and what every examination has. */
+/**
+ * The migration of a kind of examination, from its declaration: a column for each field, a CHECK for each limit, and what every examination
+ * has.
+ */
 import { bareOf, metaOf, z } from '../kernel/contract/index.ts'
 import { everyKind, type AnyExam } from '../modules/exams/contract/kinds/index.ts'
 import { snake } from '../kernel/server/database/sql.ts'

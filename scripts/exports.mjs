@@ -1,6 +1,6 @@
 /**
- * Dead exports: what a file offers and nobody takes. Reads imports and exports with oxc-parser and follows names through files that pass them on;
- * `deadExports()` is pure, so that the test can plant one of each kind.
+ * Dead exports: what a file offers and nobody takes. Reads imports and exports with oxc-parser and follows names through files that pass
+ * them on; `deadExports()` is pure, so that the test can plant one of each kind.
  */
 import fs from 'node:fs'
 import path from 'node:path'
@@ -14,7 +14,9 @@ const COMMENT = /\/\*[\s\S]*?\*\/|\/\/.*$/gm
 /** What tools take by the file's name: configurations, set-ups of test runs, types of the scripts' own modules, what the wall is told. */
 const TAKEN = /\.config\.ts$|\.setup\.ts$|\.d\.m?ts$|\/contract\/tables\.ts$/
 
-/** What a file says of other files' names and of its own: `taken` and `passed` as `[file, name, as]`, `offered` as names with their line. */
+/**
+ * What a file says of other files' names and of its own: `taken` and `passed` as `[file, name, as]`, `offered` as names with their line.
+ */
 function wordsOf(file, source) {
   const { module } = parseSync(file, source)
   const at = (request) => target(file, request)

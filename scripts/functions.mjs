@@ -29,8 +29,8 @@ export function deepTernaries(file, text) {
 }
 
 /**
- * Every function with the name it is bound to, and its lines without those of SQL templates; each such statement counts for itself. Tests' `describe` and `it`
- * blocks are no functions of the product.
+ * Every function with the name it is bound to, and its lines without those of SQL templates; each such statement counts for itself. Tests'
+ * `describe` and `it` blocks are no functions of the product.
  */
 export function functionsOf(file, text) {
   if (/\.test\.tsx?$|^tests\//.test(file)) return []

@@ -60,7 +60,10 @@ export function callTypes() {
   return `${HEAD}${imports}\nexport interface Calls\n  extends ${present.map((module) => `Of<typeof ${camel(module)}>`).join(',\n    ')} {}\ntype Of<T> = { readonly [K in keyof T]: T[K] }\n`
 }
 
-/** database/tables.gen.json and functions.gen.json: what the modules declare of the database, each name with its owner, as the wall and the grants read it. */
+/**
+ * database/tables.gen.json and functions.gen.json: what the modules declare of the database, each name with its owner, as the wall and the
+ * grants read it.
+ */
 export async function declaredOfDatabase() {
   const owners = ['kernel', ...order().filter((module) => has(module, 'contract/tables.ts'))]
   const at = (owner) => (owner === 'kernel' ? '#kernel' : `#modules/${owner}`)

@@ -1,4 +1,7 @@
-/** `npm run golden -- record FILE` writes what every call answers beside a small demo; `npm run golden -- compare BEFORE AFTER` names what differs. */
+/**
+ * `npm run golden -- record FILE` writes what every call answers beside a small demo; `npm run golden -- compare BEFORE AFTER` names what
+ * differs.
+ */
 import { ensurePackages } from './install.mjs'
 
 ensurePackages()

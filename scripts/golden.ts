@@ -1,6 +1,7 @@
 /**
- * Golden answers: what every served call answers beside a small demo (100 members), written to a file, so that a change meant to keep answers can be held against
- * the commit before it. The demo's own calls, then every reading call as six accounts, then every writing call with plausible input.
+ * Golden answers: what every served call answers beside a small demo (100 members), written to a file, so that a change meant to keep
+ * answers can be held against the commit before it. The demo's own calls, then every reading call as six accounts, then every writing call
+ * with plausible input.
  */
 import fs from 'node:fs'
 import os from 'node:os'

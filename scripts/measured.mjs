@@ -1,6 +1,6 @@
 /**
- * What a run took, by file and by phase, and which files exceed their budgets. Budgets are processor seconds of the worker that runs a file: they do not
- * grow when other programs use the machine. A slower processor is measured and allowed for.
+ * What a run took, by file and by phase, and which files exceed their budgets. Budgets are processor seconds of the worker that runs a
+ * file: they do not grow when other programs use the machine. A slower processor is measured and allowed for.
  */
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
@@ -27,7 +27,9 @@ export const measuredFiles = (root) =>
     .filter(Boolean)
     .map((line) => JSON.parse(line))
 
-/** Processor seconds of all programs this process has started and that have ended; undefined where the system does not tell (all but Linux). */
+/**
+ * Processor seconds of all programs this process has started and that have ended; undefined where the system does not tell (all but Linux).
+ */
 export function childSeconds() {
   if (!fs.existsSync('/proc/self/stat')) return undefined
   const fields = fs.readFileSync('/proc/self/stat', 'utf8').split(') ')[1].split(' ')

@@ -1,6 +1,6 @@
 /**
- * Names that tell a reader nothing, and exported types that share their name: counted by area, and only allowed to become fewer (`scripts/names.json`).
- * A name of the list may stand in an arrow function of at most three lines.
+ * Names that tell a reader nothing, and exported types that share their name: counted by area, and only allowed to become fewer
+ * (`scripts/names.json`). A name of the list may stand in an arrow function of at most three lines.
  */
 import { parseSync, Visitor } from 'oxc-parser'
 
@@ -57,7 +57,10 @@ function typesOf(file, text) {
   return names
 }
 
-/** Counts by area: `modules/exams vague`, and `shared type Line` for the number of files that export a type of that name. `files`: `[file, text]`. */
+/**
+ * Counts by area: `modules/exams vague`, and `shared type Line` for the number of files that export a type of that name. `files`: `[file,
+ * text]`.
+ */
 export function nameCounts(files) {
   const counts = {}
   const add = (key, n = 1) => (counts[key] = (counts[key] ?? 0) + n)

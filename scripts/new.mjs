@@ -46,7 +46,10 @@ function newModule(module, title, before) {
   fs.writeFileSync(at('modules/order.json'), `${JSON.stringify(order, null, 2)}\n`)
 }
 
-/** The folder of a new screen below `web/`: the one named (`patients/list/BirthdayList`); in a module whose screens are grouped, one named by the last plain word of the path. */
+/**
+ * The folder of a new screen below `web/`: the one named (`patients/list/BirthdayList`); in a module whose screens are grouped, one named
+ * by the last plain word of the path.
+ */
 function folderOf(module, named, route) {
   const web = at(`modules/${module}/web`)
   const grouped = fs.readdirSync(web, { withFileTypes: true }).some((e) => e.isDirectory() && e.name !== 'print')

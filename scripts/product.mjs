@@ -1,4 +1,7 @@
-/** What `npm start` runs, built when its sources changed: the server's bundle and the web application. Each is built in a process of its own, so that nothing of it stays in the server's memory. */
+/**
+ * What `npm start` runs, built when its sources changed: the server's bundle and the web application. Each is built in a process of its
+ * own, so that nothing of it stays in the server's memory.
+ */
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { buildParser, hashOf, root, unlessDone } from './build.mjs'

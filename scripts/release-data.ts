@@ -1,6 +1,6 @@
 /**
- * `node scripts/release-data.mjs 0.1.0` writes `tests/upgrade/0.1.0.json.br` when a release is made: the repeatable files, the wall and the declarations as
- * they are, and the rows of a small demo clinic. `tests/upgrade` brings each of them to the present code.
+ * `node scripts/release-data.mjs 0.1.0` writes `tests/upgrade/0.1.0.json.br` when a release is made: the repeatable files, the wall and the
+ * declarations as they are, and the rows of a small demo clinic. `tests/upgrade` brings each of them to the present code.
  */
 import fs from 'node:fs'
 import os from 'node:os'

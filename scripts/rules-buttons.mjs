@@ -1,6 +1,7 @@
 /**
- * The rule about grey buttons: an action that cannot be taken says why, so a button is not given a bare `disabled` but `unless` with a sentence
- * (`<Act unless=…>`, `{...unless(why, press)}`). What only waits for its own answer may be `disabled={busy}`: it is over in a moment.
+ * The rule about grey buttons: an action that cannot be taken says why, so a button is not given a bare `disabled` but `unless` with a
+ * sentence (`<Act unless=…>`, `{...unless(why, press)}`). What only waits for its own answer may be `disabled={busy}`: it is over in a
+ * moment.
  */
 import { parseSync, Visitor } from 'oxc-parser'
 

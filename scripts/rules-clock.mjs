@@ -1,6 +1,6 @@
 /**
- * A test waits for the fact, never for the clock: a pause is too short on a busy machine and too long on a quiet one. Pauses and limits below the one
- * against hangs are refused in tests. Where time itself is what is tested the line before says so: `// Time itself: …`.
+ * A test waits for the fact, never for the clock: a pause is too short on a busy machine and too long on a quiet one. Pauses and limits
+ * below the one against hangs are refused in tests. Where time itself is what is tested the line before says so: `// Time itself: …`.
  */
 /** Limit against a hang, ms: HANGS of tests/patience.ts. */
 const HANGS = 60_000

@@ -1,6 +1,7 @@
 /**
- * The rule about comparing: two facts are compared by the kernel (`compareFacts`, `compareNumbers`), which answers same, different or unknown. A comparison of
- * its own makes what nobody stated equal: `ordered === undefined || ordered === got`, `asked && got && asked !== got`.
+ * The rule about comparing: two facts are compared by the kernel (`compareFacts`, `compareNumbers`), which answers same, different or
+ * unknown. A comparison of its own makes what nobody stated equal: `ordered === undefined || ordered === got`, `asked && got && asked !==
+ * got`.
  */
 import { parseSync, Visitor } from 'oxc-parser'
 

@@ -1,6 +1,6 @@
 /**
- * The rule about lists: each is searched by a part of a name and by its pinyin, which the shell gives to all of them (Themed.tsx). So none names a
- * search of its own, unless it asks the server with what is typed (`onSearch`).
+ * The rule about lists: each is searched by a part of a name and by its pinyin, which the shell gives to all of them (Themed.tsx). So none
+ * names a search of its own, unless it asks the server with what is typed (`onSearch`).
  */
 import { parseSync, Visitor } from 'oxc-parser'
 

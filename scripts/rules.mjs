@@ -106,7 +106,10 @@ const WORDS = {
   names: (table, owner) => ['tables-only-before', `${table} is named, yet belongs to ${owner}, which comes later: ask the declared tables`],
 }
 
-/** Writing of other modules' tables; reading and naming of tables of modules that come later. Tables of the kernel are for every module to read. */
+/**
+ * Writing of other modules' tables; reading and naming of tables of modules that come later. Tables of the kernel are for every module to
+ * read.
+ */
 function tableBreaches(file, text, owners, order) {
   const mine = /^kernel\/(contract|server)\//.test(file) ? 'kernel' : moduleOf(file)
   if (!mine || !/^(kernel|modules\/[^/]+)\/(contract|server)\//.test(file)) return []
@@ -138,8 +141,8 @@ export function breaches(files, owners, order) {
 }
 
 /**
- * Functions of the database run for nobody but the owner unless their module declares for whom: one that is not declared would be found missing only by
- * whoever calls it. Triggers need no line. `declared`: names. Answers a sentence each.
+ * Functions of the database run for nobody but the owner unless their module declares for whom: one that is not declared would be found
+ * missing only by whoever calls it. Triggers need no line. `declared`: names. Answers a sentence each.
  */
 export function undeclaredFunctions(migrations, declared) {
   const all = migrations.map(([, sql]) => sql).join('\n')

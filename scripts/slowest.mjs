@@ -2,8 +2,8 @@
 import path from 'node:path'
 
 /**
- * Lines for people, the slowest first: seconds, file, name. `reports`: what vitest's json reporter wrote; `root` is left off the files. Names of
- * nested groups stand before the test's.
+ * Lines for people, the slowest first: seconds, file, name. `reports`: what vitest's json reporter wrote; `root` is left off the files.
+ * Names of nested groups stand before the test's.
  */
 export function slowest(reports, root, count = 20) {
   const tests = reports.flatMap(({ testResults }) =>

@@ -1,4 +1,7 @@
-/** `npm run soak`: 10,000 random sequences of money against the ledger (the deep run plays 500). `npm run soak -- 2000` plays another number. */
+/**
+ * `npm run soak`: 10,000 random sequences of money against the ledger (the deep run plays 500). `npm run soak -- 2000` plays another
+ * number.
+ */
 import { spawn } from 'node:child_process'
 import { ensurePackages } from './install.mjs'
 

@@ -1,6 +1,6 @@
 /**
- * Layout of SQL in tagged templates: one clause a line, no line over 140 columns. The library sql-formatter breaks a statement; `folded` then puts back
- * on one line what fits there, so that a short list of columns does not take ten lines.
+ * Layout of SQL in tagged templates: one clause a line, no line over 140 columns. The library sql-formatter breaks a statement; `folded`
+ * then puts back on one line what fits there, so that a short list of columns does not take ten lines.
  *
  *   node scripts/sql-format.mjs            rewrites every template of the product
  *   node scripts/sql-format.mjs --check    names the files whose templates it would rewrite, ends with status 1

@@ -1,6 +1,6 @@
 /**
- * `npm start`: installs what is missing, builds what is stale, then runs the server in a process of its own beside PostgreSQL's, and starts it
- * again when it ends by itself (killed for want of memory, say). Ctrl-C stops all of it.
+ * `npm start`: installs what is missing, builds what is stale, then runs the server in a process of its own beside PostgreSQL's, and starts
+ * it again when it ends by itself (killed for want of memory, say). Ctrl-C stops all of it.
  *
  *   npm start -- --build   stops after building
  */

@@ -1,7 +1,8 @@
 /**
- * `npm run verify`: computes again what the database keeps and prints what does not agree; ends with status 1 when anything differs. Looks into
- * DATABASE_URL, or the database in DATA_DIR, whether a server is running on it or not. `npm run verify -- --mend` first builds from their sources the cubes and the
- * levels of stock that differ, each in a transaction of its own while the clinic works; cut short, it goes on with what is left.
+ * `npm run verify`: computes again what the database keeps and prints what does not agree; ends with status 1 when anything differs. Looks
+ * into DATABASE_URL, or the database in DATA_DIR, whether a server is running on it or not. `npm run verify -- --mend` first builds from
+ * their sources the cubes and the levels of stock that differ, each in a transaction of its own while the clinic works; cut short, it goes
+ * on with what is left.
  */
 import { ensurePackages } from './install.mjs'
 

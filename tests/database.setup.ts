@@ -1,5 +1,6 @@
 /**
- * Once per test run, however many projects ask for it: an embedded PostgreSQL of its own with a migrated template database that every worker clones.
+ * Once per test run, however many projects ask for it: an embedded PostgreSQL of its own with a migrated template database that every
+ * worker clones.
  */
 import fs from 'node:fs'
 import os from 'node:os'

@@ -1,6 +1,6 @@
 /**
- * How far a test goes. `npm test` takes a share of what multiplies (sizes, languages, seeds, sequences); `npm run test:deep` sets DEEP=1 and takes all of
- * it. A test exists once and asks here.
+ * How far a test goes. `npm test` takes a share of what multiplies (sizes, languages, seeds, sequences); `npm run test:deep` sets DEEP=1
+ * and takes all of it. A test exists once and asks here.
  */
 
 /** True in the deep run. */

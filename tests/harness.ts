@@ -84,7 +84,10 @@ export interface Running {
 let running: Promise<Running> | undefined
 const PASSWORD = 'Demo2026!'
 
-/** The server of this worker, on a database cloned from the migrated template. All files of the worker share it; it ends with the worker's process. */
+/**
+ * The server of this worker, on a database cloned from the migrated template. All files of the worker share it; it ends with the worker's
+ * process.
+ */
 export function server(): Promise<Running> {
   running ??= ownServer('worker')
   return running
@@ -108,8 +111,8 @@ interface Bought {
   readonly deviceClass?: number
 }
 /**
- * A supplier or a device that a test saves is approved at once, asked for by one of the staff and approved by another, as far as its papers allow: the tests are
- * of other things. Those of approvals have a clinic without (`approvals: false`).
+ * A supplier or a device that a test saves is approved at once, asked for by one of the staff and approved by another, as far as its papers
+ * allow: the tests are of other things. Those of approvals have a clinic without (`approvals: false`).
  */
 const approving = (caller: Caller, saved: ((of: Bought) => Promise<void>) | undefined): Caller =>
   saved
@@ -172,7 +175,10 @@ async function approve(
     `)
   })
 }
-/** A new organisation with `stores` stores; the accounts work in the first one, `chain` in all. On the worker's server unless another is given. */
+/**
+ * A new organisation with `stores` stores; the accounts work in the first one, `chain` in all. On the worker's server unless another is
+ * given.
+ */
 export async function freshClinic({
   stores = 2,
   on,
@@ -240,7 +246,10 @@ export async function freshClinic({
 const staffType: Partial<Record<Role, 1 | 2 | 3 | 5>> = { doctor: 1, optometrist: 2, workshop: 3, reception: 5, cashier: 5 }
 
 let logins = 0
-/** Logs an account of a test in. Every login comes from an address of its own, as people's do: the limit of logins per minute and address is not the tests' business. */
+/**
+ * Logs an account of a test in. Every login comes from an address of its own, as people's do: the limit of logins per minute and address is
+ * not the tests' business.
+ */
 export async function login(base: string, account: string): Promise<string> {
   const address = `10.0.${(++logins >> 8) & 255}.${logins & 255}`
   const response = await fetch(`${base}/api/account/login`, {

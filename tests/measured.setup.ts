@@ -1,6 +1,6 @@
 /**
- * Runs before every file: writes down what the file took, by the processor and by the clock. `npm test` tells it at its end and holds it against
- * `scripts/budgets.json`.
+ * Runs before every file: writes down what the file took, by the processor and by the clock. `npm test` tells it at its end and holds it
+ * against `scripts/budgets.json`.
  */
 import fs from 'node:fs'
 import path from 'node:path'

@@ -20,6 +20,9 @@ export function fairly(ms: number): number {
 }
 
 const SCHEDULED = `/proc/self/task/${process.pid}/schedstat`
-/** Processor time the main thread has had, ms: how long it stopped for something, whatever else the machine does. By the clock where the system does not tell. */
+/**
+ * Processor time the main thread has had, ms: how long it stopped for something, whatever else the machine does. By the clock where the
+ * system does not tell.
+ */
 export const threadTime = (): number =>
   fs.existsSync(SCHEDULED) ? Number(fs.readFileSync(SCHEDULED, 'utf8').split(' ')[0]) / 1e6 : performance.now()

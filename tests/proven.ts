@@ -1,6 +1,6 @@
 /**
- * Tests of what hardly changes are run when it changed. `tests/proven.json` holds the hash of the files a test was last green with; a run with other files
- * runs the test, and writes the new hash when it is green. In CI nothing is written. The deep run runs them always.
+ * Tests of what hardly changes are run when it changed. `tests/proven.json` holds the hash of the files a test was last green with; a run
+ * with other files runs the test, and writes the new hash when it is green. In CI nothing is written. The deep run runs them always.
  */
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
@@ -14,7 +14,9 @@ const FILE = path.resolve(import.meta.dirname, 'proven.json')
 const proven = (): Record<string, string> =>
   fs.existsSync(FILE) ? (JSON.parse(fs.readFileSync(FILE, 'utf8')) as Record<string, string>) : {}
 
-/** Whether the tests of this file have to be run: in the deep run, or when files (or folders) differ from those they were last green with. */
+/**
+ * Whether the tests of this file have to be run: in the deep run, or when files (or folders) differ from those they were last green with.
+ */
 export function toBeProven(name: string, ...files: string[]): boolean {
   const hash = createHash('sha256')
   for (const file of filesOf(...files)) hash.update(`${file}\0`).update(fs.readFileSync(file, 'utf8').replaceAll('\r\n', '\n')).update('\0')

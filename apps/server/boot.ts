@@ -32,7 +32,10 @@ export interface BootOptions extends Pick<ServeOptions, 'production' | 'watchTok
   readonly connections?: number
   /** Longest silence of the database in the middle of a query, ms. */
   readonly silent?: number
-  /** False: the queue is worked, what is due by the clock is not. A test that is met by it at the turn of five minutes would tell another story. */
+  /**
+   * False: the queue is worked, what is due by the clock is not. A test that is met by it at the turn of five minutes would tell another
+   * story.
+   */
   readonly nightly?: boolean
   readonly log?: (sentence: string) => void
 }

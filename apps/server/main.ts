@@ -13,7 +13,8 @@ import { boot, type Booted } from './boot.ts'
 import { serveWeb } from './web.ts'
 import { findWrong, portTrouble } from './wrong.ts'
 
-// Memory is swept when a quarter more than was in use has gathered. V8 else waits for several times as much, and grows by 90 MB with every long file.
+// Memory is swept when a quarter more than was in use has gathered. V8 else waits for several times as much, and grows by 90 MB with every
+// long file.
 v8.setFlagsFromString('--heap-growing-percent=25')
 
 let embedded: Embedded | undefined

@@ -14,7 +14,10 @@ const LEAST_SPACE = 300 * 1024 * 1024
 /** Longest wait for a database of one's own, ms. */
 const PATIENCE = 10_000
 
-/** Throws the sentence for the first thing that would stop the start later: the port, the storage of files, the folder of the data, the database. */
+/**
+ * Throws the sentence for the first thing that would stop the start later: the port, the storage of files, the folder of the data, the
+ * database.
+ */
 export async function findWrong(env: Environment): Promise<void> {
   await portIsFree(env.PORT, env.HOST)
   if (env.STORAGE !== 'local') await storageAnswers(placeOf(env), env.STORAGE)

@@ -1,4 +1,7 @@
-/** What ties people to the clinic beside their visits: consents, families, recommendations, gifts, coupons, questions, and those who may yet come. */
+/**
+ * What ties people to the clinic beside their visits: consents, families, recommendations, gifts, coupons, questions, and those who may yet
+ * come.
+ */
 import type { Chain } from './clinic.ts'
 import type { Rewards } from './rewards.ts'
 import { person } from './people.ts'

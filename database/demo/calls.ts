@@ -1,6 +1,7 @@
 /**
- * Ninety days of follow-up, week by week in each store, when the visits are told: the rules of the nights, an invitation to everybody and a greeting to many, the calls of the desk
- * and of the optometrist with what came of them, and the visits they brought. Of the invitation one script is better, as many more come; of the greeting neither is.
+ * Ninety days of follow-up, week by week in each store, when the visits are told: the rules of the nights, an invitation to everybody and a
+ * greeting to many, the calls of the desk and of the optometrist with what came of them, and the visits they brought. Of the invitation one
+ * script is better, as many more come; of the greeting neither is.
  */
 import { queueStates, reservationStates } from '#modules/reservations/contract/states.ts'
 import { result } from '#modules/revisits/contract/fields.ts'

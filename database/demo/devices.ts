@@ -1,4 +1,6 @@
-/** What the devices of a store sent today: files in every state, some of them taken into drafts. Written by us; none came out of a device. */
+/**
+ * What the devices of a store sent today: files in every state, some of them taken into drafts. Written by us; none came out of a device.
+ */
 import * as write from '#modules/devices/server/make.ts'
 import type { Chain } from './clinic.ts'
 import { there, type Teller } from './teller.ts'

@@ -24,7 +24,10 @@ export interface Eyes {
   day: string
 }
 
-/** The eyes of a member on the first visit. Axial length follows the refraction: about 0.38 mm a dioptre around 23 to 23.6 mm of an emmetrope (trade rule). */
+/**
+ * The eyes of a member on the first visit. Axial length follows the refraction: about 0.38 mm a dioptre around 23 to 23.6 mm of an
+ * emmetrope (trade rule).
+ */
 export function eyesOf(c: Chance, p: Person, day: string): Eyes {
   const age = ageOn(p.birth, day)?.decimal ?? 0
   const mean = p.child ? 0.9 - (age - 5) * 0.42 - p.parentsMyopic * 0.35 : age > 45 ? -0.4 : -2.4

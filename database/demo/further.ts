@@ -1,4 +1,7 @@
-/** What some visits are examined for beside the usual: drops and a cycloplegic refraction, binocular function, tear film, endothelium, an assessment. */
+/**
+ * What some visits are examined for beside the usual: drops and a cycloplegic refraction, binocular function, tear film, endothelium, an
+ * assessment.
+ */
 import { cycloplegia } from '#modules/exams/contract/kinds/cycloplegia.ts'
 import { cornea } from '#modules/exams/contract/kinds/cornea.ts'
 import { slitLamp } from '#modules/exams/contract/kinds/slitLamp.ts'

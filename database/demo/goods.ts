@@ -114,7 +114,10 @@ const careOf = (keeper: Teller): Promise<number[]> =>
 const common = stockGrid({ sphMin: -5, sphMax: 0, cylMin: -1.5, combinedMax: 5.5 })
 /** More of what is asked for more often. */
 const onShelf = ({ sph, cyl }: (typeof common)[number]) => Math.max(3, Math.round(26 - Math.abs(sph + 2) * 2.5 - Math.abs(cyl) * 6))
-/** Lines of one receipt: the account they come from has a version for each until its transaction ends, and every one is stepped over by the next. */
+/**
+ * Lines of one receipt: the account they come from has a version for each until its transaction ends, and every one is stepped over by the
+ * next.
+ */
 const LOT = 40
 async function receiveOpening(c: Chance, { hid }: Shop, goods: Goods, tx: InTenant, day: string): Promise<void> {
   const frames = goods.frames.map(({ productId }) => ({ productId, quantity: c.int(20, 40), cost: 15_000 }))

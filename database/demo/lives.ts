@@ -20,7 +20,10 @@ export interface Planned {
   until: string
 }
 
-/** The first ones come seldom, so that the first page is soon there; whoever follows makes three visits as often as a clinic of children sees it. */
+/**
+ * The first ones come seldom, so that the first page is soon there; whoever follows makes three visits as often as a clinic of children
+ * sees it.
+ */
 const SELDOM = 84
 const again = (member: number, n: number): number => (member < SELDOM ? (n ? 0.35 : 0.14) : n ? 0.75 : 0.55)
 /** Share of those who only leave their name at first. */

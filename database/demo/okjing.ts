@@ -1,6 +1,6 @@
 /**
- * Children who wear ortho-k lenses, forty in all stores, standing everywhere in the chain: some wait for a doctor's signature, some for their lenses, most are
- * reviewed; a few are overdue, and one was stopped for staining of grade 3.
+ * Children who wear ortho-k lenses, forty in all stores, standing everywhere in the chain: some wait for a doctor's signature, some for
+ * their lenses, most are reviewed; a few are overdue, and one was stopped for staining of grade 3.
  */
 import { daysBetween } from '#kernel/contract/age.ts'
 import { monthsAfter } from '#kernel/contract/days.ts'

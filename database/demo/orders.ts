@@ -1,6 +1,7 @@
 /**
- * Orders of every kind, from the draft to the shelf and the member's hand, each step by the person whose work it is. The lives of the past order as they go;
- * the head has those somebody stands before today: a late one, a box that is not what was ordered, lenses that were remade, lenses eleven months old.
+ * Orders of every kind, from the draft to the shelf and the member's hand, each step by the person whose work it is. The lives of the past
+ * order as they go; the head has those somebody stands before today: a late one, a box that is not what was ordered, lenses that were
+ * remade, lenses eleven months old.
  */
 import { SIGNATURE } from '#modules/frame-orders/server/make.ts'
 import { kindOf, orderKinds, type OrderKindName } from '#modules/lens-orders/contract/kinds/index.ts'
@@ -170,7 +171,10 @@ async function fittedTo(context: Told, { orderId, items, kind }: Answered, steps
 const powersOf = ({ eyes: { od, os } }: Member): Lenses => ({ right: quarter(od.sph + od.cyl / 2), left: quarter(os.sph + os.cyl / 2) })
 const suits = ({ right, left }: Lenses): boolean => [right, left].every((d) => d <= -1 && d >= -4)
 const SHELF = ['care', 'device', 'other', 'frame', 'gsp', 'batch'] as const
-/** What a store orders about the day of a visit: in eight of a hundred cases something, for the member where lenses suit, else for the shelf. */
+/**
+ * What a store orders about the day of a visit: in eight of a hundred cases something, for the member where lenses suit, else for the
+ * shelf.
+ */
 export async function ordersAbout(c: Chance, chain: Chain, m: Member, day: string, today: string): Promise<void> {
   if (!c.chance(0.08)) return
   const context = { chain, shop: m.shop, day }

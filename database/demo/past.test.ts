@@ -1,4 +1,7 @@
-/** The demo: its head is built store beside store, its past while the clinic works; the same however fast, and however often it is cut short. */
+/**
+ * The demo: its head is built store beside store, its past while the clinic works; the same however fast, and however often it is cut
+ * short.
+ */
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { cloneDatabase, dropDatabase } from '#kernel/server/database/migrate.ts'
 import type { Urls } from '#kernel/server/database/client.ts'

@@ -1,6 +1,7 @@
 /**
- * The past of the members who are not there at the first page, while the clinic is at work: one visit after the other, in the order of the days, each
- * by its own chance. A visit cut short is taken again call by call: what was written answers by its idempotency key, what was read was kept.
+ * The past of the members who are not there at the first page, while the clinic is at work: one visit after the other, in the order of the
+ * days, each by its own chance. A visit cut short is taken again call by call: what was written answers by its idempotency key, what was
+ * read was kept.
  */
 import { isOnce } from '#kernel/contract/internal.ts'
 import type { Rest } from '#kernel/server/database/rest.ts'

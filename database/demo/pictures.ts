@@ -1,4 +1,7 @@
-/** Pictures of the story's eyes: maps of the cornea before and after lenses at night, and a front with staining that was drawn on. All are drawn, none is anybody's. */
+/**
+ * Pictures of the story's eyes: maps of the cornea before and after lenses at night, and a front with staining that was drawn on. All are
+ * drawn, none is anybody's.
+ */
 import { makeFront, makeTopography } from '#modules/exams/server/make.ts'
 import { timeOn, type Member } from './visits.ts'
 

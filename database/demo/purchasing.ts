@@ -1,4 +1,6 @@
-/** What the finance desk has before it: contracts, one of them ending, a statement with a disputed line, a payment that waits for approval. */
+/**
+ * What the finance desk has before it: contracts, one of them ending, a statement with a disputed line, a payment that waits for approval.
+ */
 import { contract, findings, lineStates } from '#modules/purchasing/contract/states.ts'
 import type { Shop } from './clinic.ts'
 import { shiftDay } from './random.ts'

@@ -1,4 +1,7 @@
-/** Quality management of the first store: what people type into the registers, a breach of temperature with its action, a drill with its calls. */
+/**
+ * Quality management of the first store: what people type into the registers, a breach of temperature with its action, a drill with its
+ * calls.
+ */
 import type { Chain } from './clinic.ts'
 import { Chance, shiftDay } from './random.ts'
 import { inTurn, there } from './teller.ts'

@@ -1,4 +1,6 @@
-/** Remote consultations of the first store: four experts, twelve cases, one in every state and of either sort, one broken off, one written. */
+/**
+ * Remote consultations of the first store: four experts, twelve cases, one in every state and of either sort, one broken off, one written.
+ */
 import { later } from '#modules/remote/contract/room.ts'
 import { roomDoor } from '#modules/remote/server/door.ts'
 import { DAYS_OF_WEEK } from '#modules/remote/server/make.ts'

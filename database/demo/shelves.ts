@@ -1,4 +1,7 @@
-/** What moves on the shelves of a store: goods that wait to go out, one of them picked and not checked; scrap agreed, destroyed and asked for; a count half done. */
+/**
+ * What moves on the shelves of a store: goods that wait to go out, one of them picked and not checked; scrap agreed, destroyed and asked
+ * for; a count half done.
+ */
 import { stockOut } from '#modules/stock/contract/states.ts'
 import type { Shop } from './clinic.ts'
 import type { Goods } from './goods.ts'

@@ -1,6 +1,7 @@
 /**
- * The children one shows: twelve with six to eight visits in four years, each with a course of its own. One runs away from the glasses, one learns to
- * see with the weaker eye, one pair of glasses is given back, one comes late; some bring others, some rise in level, some take gifts for points.
+ * The children one shows: twelve with six to eight visits in four years, each with a course of its own. One runs away from the glasses, one
+ * learns to see with the weaker eye, one pair of glasses is given back, one comes late; some bring others, some rise in level, some take
+ * gifts for points.
  */
 import { daysBetween } from '#kernel/contract/age.ts'
 import { STORY, type Child, type Step } from './children.ts'

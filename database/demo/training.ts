@@ -1,6 +1,6 @@
 /**
- * Training and the eye guardian of the first store: users over six brands with their cards, plans whose members get better, stay as they are or do not come, and the children of the
- * eye guardian with fourteen days.
+ * Training and the eye guardian of the first store: users over six brands with their cards, plans whose members get better, stay as they
+ * are or do not come, and the children of the eye guardian with fourteen days.
  */
 import type { BrandCode } from '#modules/training/contract/brands.ts'
 import { brandCodes } from '#modules/training/contract/brands.ts'

@@ -228,7 +228,10 @@ function chooseGoods(c: Chance, goods: Goods, m: Member, use: Use) {
   }
 }
 
-/** The lenses glasses wait for: their drafts are submitted, reviewed and placed, and what comes sends the glasses on; what nobody drafted is received by hand. */
+/**
+ * The lenses glasses wait for: their drafts are submitted, reviewed and placed, and what comes sends the glasses on; what nobody drafted is
+ * received by hand.
+ */
 async function lensesCome(m: Member, id: number, day: string, today: string, batchNo: string): Promise<void> {
   const { shop, pid } = m
   const on = (minute: number) => shop.as('warehouse', timeOn(day, minute))

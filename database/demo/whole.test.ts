@@ -1,4 +1,7 @@
-/** The whole demo as `npm start` builds it: no step is refused, and everything agrees. In the deep run only, because it takes a quarter of an hour. */
+/**
+ * The whole demo as `npm start` builds it: no step is refused, and everything agrees. In the deep run only, because it takes a quarter of
+ * an hour.
+ */
 import { expect, inject, it } from 'vitest'
 import { dbOn } from '#kernel/server/database/client.ts'
 import { cloneDatabase, dropDatabase } from '#kernel/server/database/migrate.ts'

@@ -1,6 +1,6 @@
 /**
- * What work stands on: an order names a prescription, a fitting, a consent, an approval. A basis is in force or has fallen. A machine that says what its
- * rows stand on (`standsOn`) is asked at every step, and open work is stopped when a basis falls (decision 1020).
+ * What work stands on: an order names a prescription, a fitting, a consent, an approval. A basis is in force or has fallen. A machine that
+ * says what its rows stand on (`standsOn`) is asked at every step, and open work is stopped when a basis falls (decision 1020).
  */
 import { event } from './declare.ts'
 

@@ -1,6 +1,7 @@
 /**
- * The error catalogue (seed 1 §8, seed 2 §8; rules R062–R080, R092): what the browser does with an answer, as data. `kernel/web/catalogue.ts` is the
- * one handler that obeys it. Texts are the specification's, letter for letter; they are keys of the dictionary like any other.
+ * The error catalogue (seed 1 §8, seed 2 §8; rules R062–R080, R092): what the browser does with an answer, as data.
+ * `kernel/web/catalogue.ts` is the one handler that obeys it. Texts are the specification's, letter for letter; they are keys of the
+ * dictionary like any other.
  */
 import { NO_ACCESS, RECORD_LOCKED, successCodes, tokenCodes, warningCodes } from './refusal.ts'
 
@@ -68,7 +69,10 @@ export const unansweredTexts = { timeout: '请求超时，请刷新页面后重�
 /** The dialog when a row or a screen says no more than its question (R075). */
 export const plainDialog = { title: '提示', ok: '确定', cancel: '取消' } as const
 
-/** How long a call waits (seconds) and how often a pure read is tried again after network errors (R073); a call with another time says so itself (R074). */
+/**
+ * How long a call waits (seconds) and how often a pure read is tried again after network errors (R073); a call with another time says so
+ * itself (R074).
+ */
 export const patience = { timeout: 10, retries: 3, delayMs: 500 } as const
 
 const nothing: { list: never[]; total: number } = { list: [], total: 0 }

@@ -1,12 +1,12 @@
 /**
- * Ways into the server that are no ordinary calls, declared like calls (decision 1000): a module's `contract/channels.ts`. A room, a topic or a document that
- * nobody declares does not exist; the census walks what is declared.
+ * Ways into the server that are no ordinary calls, declared like calls (decision 1000): a module's `contract/channels.ts`. A room, a topic
+ * or a document that nobody declares does not exist; the census walks what is declared.
  */
 import type { Machine } from './machine.ts'
 
 /**
- * What somebody shows at a way in that asks for no session: nothing; a secret (a password, a key, a ticket, a number only a code on a screen shows); or a
- * signature over what is sent.
+ * What somebody shows at a way in that asks for no session: nothing; a secret (a password, a key, a ticket, a number only a code on a
+ * screen shows); or a signature over what is sent.
  */
 export type Proof = 'nothing' | 'secret' | 'signature'
 
@@ -30,8 +30,8 @@ export const room = <M extends string>(declared: RoomChannel<M>): RoomChannel<M>
 /** What a module declares beside its calls. */
 export interface Channels {
   /**
-   * Topics of the module by name, with the permissions of which a listener holds one, or `session`. Every module has a topic of its own name, heard by
-   * whoever may make one of its guarded reading calls; it stands here only where others hear it too.
+   * Topics of the module by name, with the permissions of which a listener holds one, or `session`. Every module has a topic of its own
+   * name, heard by whoever may make one of its guarded reading calls; it stands here only where others hear it too.
    */
   readonly topics?: Readonly<Record<string, readonly string[] | 'session'>>
   /** Topics of other modules that show on this module's screens: whoever may make one of this module's guarded reading calls hears them. */

@@ -1,4 +1,7 @@
-/** A line chart on paper: laid out once, drawn by the browser and in the PDF. Pure; black on white, so that lines are told apart by their marks. */
+/**
+ * A line chart on paper: laid out once, drawn by the browser and in the PDF. Pure; black on white, so that lines are told apart by their
+ * marks.
+ */
 export interface LineChart {
   readonly title: string
   /** Height of the whole, mm. */

@@ -1,6 +1,7 @@
 /**
- * Comparing two facts: they are the same, they differ, or it cannot be said because one of them is missing. What is unknown never passes and is never green;
- * whoever compares asks for the one thing that is missing. The only way to compare what was ordered, prescribed, scanned or said (`scripts/rules-comparisons.mjs`).
+ * Comparing two facts: they are the same, they differ, or it cannot be said because one of them is missing. What is unknown never passes
+ * and is never green; whoever compares asks for the one thing that is missing. The only way to compare what was ordered, prescribed,
+ * scanned or said (`scripts/rules-comparisons.mjs`).
  */
 import type { Tone } from './field.ts'
 

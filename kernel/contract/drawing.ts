@@ -1,4 +1,6 @@
-/** What is drawn on a picture, as strokes that a page and a PDF draw alike: thousandths of the picture's width, from its upper left corner. */
+/**
+ * What is drawn on a picture, as strokes that a page and a PDF draw alike: thousandths of the picture's width, from its upper left corner.
+ */
 
 interface Ink {
   readonly fill?: string

@@ -30,18 +30,22 @@ export interface Endpoint<In = unknown, Out = unknown, Fail extends string = str
   readonly again?: string
   /** How a reading of members is kept: said by every call that answers personal facts, and by every file. */
   readonly reads?: Reads
-  /** Answers what the asker takes part in, which the handler asks: read whole by somebody who sees members by their cases alone (`Who.casesOnly`), and the only lists they read. */
+  /**
+   * Answers what the asker takes part in, which the handler asks: read whole by somebody who sees members by their cases alone
+   * (`Who.casesOnly`), and the only lists they read.
+   */
   readonly cases?: true
   /** The input or output fields holding the member whose one record is read (`pid`). */
   readonly member?: string | readonly string[]
   /**
-   * Input field that names the store the call acts in: `hid` where the input has one, so that no call can forget. Permission, lock, wall and effect are
-   * those of that store, whatever store the caller works in. Null: the store named is no more than what the call is about, which acts where the caller works.
+   * Input field that names the store the call acts in: `hid` where the input has one, so that no call can forget. Permission, lock, wall
+   * and effect are those of that store, whatever store the caller works in. Null: the store named is no more than what the call is about,
+   * which acts where the caller works.
    */
   readonly store?: string | null
   /**
-   * Input field that names the row a call changes. Where it is sent, a field that is left out is left out: its default is for a new row only, and the handler
-   * keeps what stands there (`completed`; `change` and `update` write nothing of it). Null empties.
+   * Input field that names the row a call changes. Where it is sent, a field that is left out is left out: its default is for a new row
+   * only, and the handler keeps what stands there (`completed`; `change` and `update` write nothing of it). Null empties.
    */
   readonly changes?: string
   /** Fields the seeds name that the call does not need: taken without a word, for the reason given. */
@@ -63,9 +67,10 @@ export interface Endpoint<In = unknown, Out = unknown, Fail extends string = str
 }
 
 /**
- * `one`: the record of the member named by `pid` (or `member`), a line each for a GET; refused where a view password of the member's store guards it. Naming none, it reads `many`.
- * `many`: a line with how many and the filter as asked; members under a view password are masked, as in every other answer.
- * `written`: the answer is what the call itself wrote, which the change audit tells. `nobody`: a file that tells of no member.
+ * `one`: the record of the member named by `pid` (or `member`), a line each for a GET; refused where a view password of the member's store
+ * guards it. Naming none, it reads `many`. `many`: a line with how many and the filter as asked; members under a view password are masked,
+ * as in every other answer. `written`: the answer is what the call itself wrote, which the change audit tells. `nobody`: a file that tells
+ * of no member.
  */
 export type Reads = 'one' | 'many' | 'written' | 'nobody'
 /** What tells of members does not compile without saying how its reading is kept. */

@@ -1,7 +1,10 @@
 /** Codes a receipt printer draws itself. */
 
 const ascii = (text: string): number[] => Array.from(text, (char) => char.charCodeAt(0))
-/** CODE128 as the command wants it – letters in set B, an even run of closing digits in set C – with its symbols; undefined for what it cannot say. */
+/**
+ * CODE128 as the command wants it – letters in set B, an even run of closing digits in set C – with its symbols; undefined for what it
+ * cannot say.
+ */
 function code128(text: string): { data: number[]; symbols: number } | undefined {
   if (!/^[ -z|}~]+$/.test(text)) return undefined
   const [, letters = '', digits = ''] = /^(.*?)((?:\d\d)*)$/.exec(text) ?? []

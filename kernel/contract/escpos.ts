@@ -1,5 +1,6 @@
 /**
- * A paper as a receipt printer takes it: ESC/POS of 203 dpi, text in GB 18030, codes drawn by the printer itself. Rolls of 58 mm have 384 dots, those of
+ * A paper as a receipt printer takes it: ESC/POS of 203 dpi, text in GB 18030, codes drawn by the printer itself. Rolls of 58 mm have 384
+ * dots, those of
  * 80 mm 576; a narrow character has 12, a wide one 24.
  */
 import type { Article, Beside } from './article.ts'

@@ -1,6 +1,6 @@
 /**
- * What is measured of an eye and ordered for it: each range once, with unit, step and limits. A field takes it over (`clinical('sphere')`); one
- * with other limits says why. The database keeps the same limits under the names given here; the census compares them (decision 0088).
+ * What is measured of an eye and ordered for it: each range once, with unit, step and limits. A field takes it over (`clinical('sphere')`);
+ * one with other limits says why. The database keeps the same limits under the names given here; the census compares them (decision 0088).
  * What has no range (acuity lines, grades, words) belongs to the module that owns it.
  */
 import { z } from 'zod'

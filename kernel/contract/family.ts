@@ -10,8 +10,9 @@
  *     }),
  *   }
  *
- * The module spreads `callsOf(villages)` into its endpoints and `familyHandlers(villages)` into its handlers; `<FamilyList>` is list and form.
- * Three hooks on the server (`where`, `beforeSave`, `mayDelete`) are all a family can do beside that; a module that needs a fourth writes the calls by hand.
+ * The module spreads `callsOf(villages)` into its endpoints and `familyHandlers(villages)` into its handlers; `<FamilyList>` is list and
+ * form. Three hooks on the server (`where`, `beforeSave`, `mayDelete`) are all a family can do beside that; a module that needs a fourth
+ * writes the calls by hand.
  */
 import { z } from 'zod'
 import { binary, del, done, get, outside, post, put, type Endpoint, type FileAnswer } from './endpoint.ts'
@@ -22,7 +23,10 @@ import { page, pageSize, type Page } from './paging.ts'
 
 type Shape = Readonly<Record<string, z.ZodType>>
 
-/** What the table keeps beside the fields people write, by the name of its column; `uses` counts the rows that point here, in whatever table. */
+/**
+ * What the table keeps beside the fields people write, by the name of its column; `uses` counts the rows that point here, in whatever
+ * table.
+ */
 const kept = {
   /** Place in a list that is ordered by hand; a new row stands last. */
   sort: count('排序'),
@@ -113,7 +117,9 @@ interface Declared<F, N, Q, T, O, P, C, Fs, Fd, X> {
   /** Fields that order a list nobody sorts; `-` back to front. Its own order, else the oldest first. */
   readonly order?: readonly string[]
   readonly paging?: P
-  /** The seeds call its rows free-form objects: other names than the fields are kept too, in the column `more`, and answered with the row. */
+  /**
+   * The seeds call its rows free-form objects: other names than the fields are kept too, in the column `more`, and answered with the row.
+   */
   readonly free?: boolean
   /** Refusals of the module that a save or a deletion may give: by a constraint of the table, or by a hook. */
   readonly fails?: readonly Fs[]

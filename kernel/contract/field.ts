@@ -72,7 +72,10 @@ declare module 'zod' {
   interface GlobalMeta extends FieldMeta {}
 }
 
-/** A short text, trimmed; at most `max` characters (100). Control characters and halves of a character are refused: PostgreSQL and Excel cannot hold them. */
+/**
+ * A short text, trimmed; at most `max` characters (100). Control characters and halves of a character are refused: PostgreSQL and Excel
+ * cannot hold them.
+ */
 export const text = (label: string, { max = 100, ...meta }: { max?: number } & FieldMeta = {}) =>
   z
     .string()
@@ -148,9 +151,9 @@ export const moment = (label: string) =>
     .meta({ label, format: 'moment', width: 144 })
 
 /**
- * What a day or moment tells of. `happened`: something that has happened, never later than now, held by the database as its table declares. `planned`:
- * something to come, at most two years ahead. `birth`: a day of birth. `expiry`: until when something is good, which may be over. `term`: from when or
- * until when terms, prices or notices hold. `span`: the days that are asked for.
+ * What a day or moment tells of. `happened`: something that has happened, never later than now, held by the database as its table declares.
+ * `planned`: something to come, at most two years ahead. `birth`: a day of birth. `expiry`: until when something is good, which may be
+ * over. `term`: from when or until when terms, prices or notices hold. `span`: the days that are asked for.
  */
 export type When = 'happened' | 'planned' | 'birth' | 'expiry' | 'term' | 'span'
 const telling =

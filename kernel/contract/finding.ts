@@ -1,6 +1,6 @@
 /**
- * Findings of a check: what is wrong or unusual, where, and who may confirm it. A finding says `stops` (nobody confirms it) or `asks` (a declared
- * circle of people confirms it with a reason); one without such a declaration does not compile.
+ * Findings of a check: what is wrong or unusual, where, and who may confirm it. A finding says `stops` (nobody confirms it) or `asks` (a
+ * declared circle of people confirms it with a reason); one without such a declaration does not compile.
  */
 import { z } from 'zod'
 import { text, word } from './field.ts'
@@ -61,12 +61,15 @@ const FILLERS = /[已与和跟经由均都也就说的了过要这是对被让�
 const letters = (written: string): string[] => written.match(/\p{L}/gu) ?? []
 
 /**
- * The words of a reason, trimmed; undefined of a text without a letter, such as a full stop. What is undone or given up takes any words; what is confirmed
- * against a check takes more of them (`givesReason`).
+ * The words of a reason, trimmed; undefined of a text without a letter, such as a full stop. What is undone or given up takes any words;
+ * what is confirmed against a check takes more of them (`givesReason`).
  */
 export const wordsOfReason = (written: string | null | undefined): string | undefined =>
   written != null && letters(written).length ? written.trim() : undefined
-/** Whether the words of a reason confirm a finding: at least four letters, not one of them over and over, and more than that the member wants it. */
+/**
+ * Whether the words of a reason confirm a finding: at least four letters, not one of them over and over, and more than that the member
+ * wants it.
+ */
 export function givesReason(written: string): boolean {
   const own = wordsOfReason(written)?.replace(new RegExp(`^${OTHER}\\s*[:：,，]?`), '') ?? ''
   const all = letters(own)

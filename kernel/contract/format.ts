@@ -5,7 +5,10 @@ import { metaOf, bareOf } from './field.ts'
 import type { EyePower, Power } from './power.ts'
 
 const MINUS = '−'
-/** The moment on the clinic's clock, wherever the machine stands and whatever zone it is set to: `2026-11-21 14:20:00`. China keeps one zone and no summer time. */
+/**
+ * The moment on the clinic's clock, wherever the machine stands and whatever zone it is set to: `2026-11-21 14:20:00`. China keeps one zone
+ * and no summer time.
+ */
 export function clinicNow(date: Date = new Date()): string {
   const second = Math.floor(date.getTime() / 1000)
   // Every call of a server asks; writing it out once a second is enough.

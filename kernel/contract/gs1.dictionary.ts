@@ -1,6 +1,7 @@
 /**
- * The application identifiers of GS1 and what may stand behind each: the GS1 Barcode Syntax Dictionary (Apache License 2.0), grouped by what they hold. `*` ends by
- * its length and needs no FNC1; `N` digits, `X` character set 82, `Y` set 39, `Z` base64url; `..` up to so many; `[ ]` may be absent. Pure.
+ * The application identifiers of GS1 and what may stand behind each: the GS1 Barcode Syntax Dictionary (Apache License 2.0), grouped by
+ * what they hold. `*` ends by its length and needs no FNC1; `N` digits, `X` character set 82, `Y` set 39, `Z` base64url; `..` up to so
+ * many; `[ ]` may be absent. Pure.
  */
 const DICTIONARY = `
 *N18,csum: 00

@@ -1,6 +1,6 @@
 /**
- * What a scanner reads off a UDI carrier: GS1 element strings (GS1 General Specifications, section 3), as DataMatrix, GS1-128 or the bracketed text printed
- * beside them. Pure; nothing is guessed: what does not follow the rules is named in `fault`.
+ * What a scanner reads off a UDI carrier: GS1 element strings (GS1 General Specifications, section 3), as DataMatrix, GS1-128 or the
+ * bracketed text printed beside them. Pure; nothing is guessed: what does not follow the rules is named in `fault`.
  */
 
 import { checksOut, dayOf, faultOf, identifierAt, identifiers, type Fault } from './gs1.dictionary.ts'
@@ -40,7 +40,10 @@ const KEPT: Readonly<Record<string, keyof Udi>> = {
 /** Digits a GTIN is written with; one of 14 says the same as a shorter one behind zeros. */
 const LENGTHS = [14, 13, 12, 8] as const
 const GTIN = /^(\d{8}|\d{12,14})$/
-/** The GTIN a bar code is, with 14 digits; undefined of a code of another length or with a wrong check digit (weights 3 and 1 in turn, from the right). */
+/**
+ * The GTIN a bar code is, with 14 digits; undefined of a code of another length or with a wrong check digit (weights 3 and 1 in turn, from
+ * the right).
+ */
 export function gtinOf(code: string | null | undefined): string | undefined {
   if (!code || !GTIN.test(code)) return undefined
   return checksOut(code) ? code.padStart(14, '0') : undefined

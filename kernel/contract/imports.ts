@@ -1,4 +1,6 @@
-/** Imports: the calls and shapes every importing module has alike. The server's half is `importHandlers`, the screen is `<ImportWizard>`. */
+/**
+ * Imports: the calls and shapes every importing module has alike. The server's half is `importHandlers`, the screen is `<ImportWizard>`.
+ */
 import { get, outside, post, binary } from './endpoint.ts'
 import { file, flag, id, moment, text, word } from './field.ts'
 import { page, pageSize } from './paging.ts'
@@ -156,7 +158,10 @@ export const importEndpoints = <const K extends string>(kind: K, path: string, c
     Object.entries(callsAt(path, can)).map(([part, call]) => [`${kind}.${names[part as keyof Names]}`, call]),
   ) as unknown as ImportEndpoints<K>
 
-/** The five calls out of a module's table, for `<ImportWizard calls={importCallsOf(patients, 'patients')} />`. The module may widen the first one: more input, own refusals. */
+/**
+ * The five calls out of a module's table, for `<ImportWizard calls={importCallsOf(patients, 'patients')} />`. The module may widen the
+ * first one: more input, own refusals.
+ */
 export const importCallsOf = <const K extends string>(
   endpoints: { readonly [P in keyof ImportEndpoints<K>]: object },
   kind: K,

@@ -1,6 +1,6 @@
 /**
- * What the author of a module uses of the contract. The rest stands in `internal.ts`, which the kernel, the applications and the tests use; modules may not
- * (scripts/architecture.mjs, `modules-use-the-entry`).
+ * What the author of a module uses of the contract. The rest stands in `internal.ts`, which the kernel, the applications and the tests use;
+ * modules may not (scripts/architecture.mjs, `modules-use-the-entry`).
  */
 export {
   anything,

@@ -1,6 +1,6 @@
 /**
- * A paper is declared in its module's `contract/papers.ts`: which calls it is made of, on which sizes it is printed and, as a pure function of
- * their answers, its blocks, which the browser prints.
+ * A paper is declared in its module's `contract/papers.ts`: which calls it is made of, on which sizes it is printed and, as a pure function
+ * of their answers, its blocks, which the browser prints.
  */
 import { z } from 'zod'
 import { ageIn } from './age.ts'
@@ -154,7 +154,10 @@ export interface PaperPlace {
 /** A call a paper is made of. `_` carries its answer's type. */
 export interface Ask<Out = unknown> {
   readonly of: Endpoint
-  /** What is sent; undefined: it is not asked here. `before` is the answer of the call it comes after. A method, so that calls after different ones stand in one table. */
+  /**
+   * What is sent; undefined: it is not asked here. `before` is the answer of the call it comes after. A method, so that calls after
+   * different ones stand in one table.
+   */
   input(at: PaperPlace, before?: unknown): Record<string, unknown> | undefined
   /** The paper is printed without it where it fails (R079). */
   readonly dispensable: boolean

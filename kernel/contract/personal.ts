@@ -1,6 +1,6 @@
 /**
- * What tells who a member is. A field says it once (`personal`); from that mark follow that a call answering it does not compile without saying how its
- * reading is kept, and that it is masked where the member's store has a view password (`kernel/server/personal.ts`).
+ * What tells who a member is. A field says it once (`personal`); from that mark follow that a call answering it does not compile without
+ * saying how its reading is kept, and that it is masked where the member's store has a view password (`kernel/server/personal.ts`).
  */
 import type { z } from 'zod'
 import type { FileAnswer } from './endpoint.ts'
@@ -15,7 +15,10 @@ export interface Tells {
 type Marked<T> = T extends null | undefined ? T : T & Tells
 export type Personal<T extends z.ZodType> = T & Record<'_zod', Record<'output', Marked<z.output<T>>>>
 
-/** How much is left of a personal fact: the first letter of a name, the ends of a number, nothing of a day or of words; of a record (what the audit holds of a row) the names of its columns. */
+/**
+ * How much is left of a personal fact: the first letter of a name, the ends of a number, nothing of a day or of words; of a record (what
+ * the audit holds of a row) the names of its columns.
+ */
 export type Mask = 'name' | 'number' | 'day' | 'words' | 'record'
 /** `of`: the field beside it that says whose it is (`pid`). */
 export interface PersonalMeta {
@@ -24,7 +27,10 @@ export interface PersonalMeta {
 }
 
 const usualMask: Readonly<Record<string, Mask>> = { phone: 'number', date: 'day' }
-/** Marks a field as telling who a member is: `personal(text('会员'), 'name')`. What is left of it under a mask follows from its format unless it is said. */
+/**
+ * Marks a field as telling who a member is: `personal(text('会员'), 'name')`. What is left of it under a mask follows from its format unless
+ * it is said.
+ */
 export function personal<T extends z.ZodType>(field: T, as?: Mask, of?: string): Personal<T>
 export function personal(field: z.ZodType, as?: Mask, owner = 'pid'): z.ZodType {
   const meta = metaOf(field)

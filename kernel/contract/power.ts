@@ -1,6 +1,6 @@
 /**
- * The power of a lens before one eye: what prescriptions, orders, stock, the workshop and their papers compute with. On the wire a pair of eyes
- * is spelled `dsOd, dcOd, axOd, …` and a piece of stock `sph, cyl, axis`: views of this one thing, read by `eyeOf` and `powerOf`.
+ * The power of a lens before one eye: what prescriptions, orders, stock, the workshop and their papers compute with. On the wire a pair of
+ * eyes is spelled `dsOd, dcOd, axOd, …` and a piece of stock `sph, cyl, axis`: views of this one thing, read by `eyeOf` and `powerOf`.
  * Glasses with several lines (far, near) have an `EyePower` a line; a contact or ortho-k lens adds its curve and diameter to a `Power`.
  */
 import type { Base } from './eye.ts'
@@ -64,8 +64,8 @@ export function powerOf(piece: {
 }
 
 /**
- * The same lens written with the other cylinder sign: S′ = S + C, C′ = −C, axis turned by 90° (ISO 13666:2019). An axis nobody wrote down stays
- * unknown; a lens without a cylinder has none. What else is said of the eye stays.
+ * The same lens written with the other cylinder sign: S′ = S + C, C′ = −C, axis turned by 90° (ISO 13666:2019). An axis nobody wrote down
+ * stays unknown; a lens without a cylinder has none. What else is said of the eye stays.
  */
 export function transpose<P extends Power>(p: P): P {
   if (p.cyl === 0) return { ...p, axis: null }

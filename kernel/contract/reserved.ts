@@ -1,6 +1,6 @@
 /**
- * What only some may read, whoever answers it: a field says once by which permission (`reserved`). Without it the field is null in every answer and every
- * file; no handler has a part in it (`kernel/server/reserved.ts`).
+ * What only some may read, whoever answers it: a field says once by which permission (`reserved`). Without it the field is null in every
+ * answer and every file; no handler has a part in it (`kernel/server/reserved.ts`).
  */
 import type { z } from 'zod'
 import { metaOf } from './field.ts'

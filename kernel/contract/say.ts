@@ -2,7 +2,9 @@
 import { z } from 'zod'
 import { fieldsOf, metaOf, bareOf } from './field.ts'
 
-/** The first thing wrong with an input, as a sentence naming the field: what is not there is missing, what is there is of the wrong kind. */
+/**
+ * The first thing wrong with an input, as a sentence naming the field: what is not there is missing, what is there is of the wrong kind.
+ */
 export function sentenceOf(error: z.ZodError, shape: z.ZodType, input: unknown): { field: string; sentence: string } {
   const issue = error.issues[0]!
   const path = issue.path.map(String)

@@ -11,8 +11,9 @@
 export type Keeps = 'medical' | 'accounting' | 'goods' | 'proof' | 'business' | 'erased'
 
 /**
- * How far back a moment may lie. Days, or the choice of the store that names them: an older one needs the permission `backdate` and a reason. `open`:
- * any day since the store opened. `life`: also before, as it may have happened elsewhere. None is later than now or before the member was born.
+ * How far back a moment may lie. Days, or the choice of the store that names them: an older one needs the permission `backdate` and a
+ * reason. `open`: any day since the store opened. `life`: also before, as it may have happened elsewhere. None is later than now or before
+ * the member was born.
  */
 export type Reach = number | `backdate${string}` | 'open' | 'life'
 
@@ -21,7 +22,9 @@ export interface Table {
   readonly word: string
   /** Who sees a row: accounts that may enter its `store`, everybody of the `chain`, or the `product` alone (no organisation, no grant). */
   readonly wall: 'store' | 'chain' | 'product'
-  /** Of the chain to read, of the store that made it (`hid`) to change: another one does so in a transaction that says why (`acrossStores`). */
+  /**
+   * Of the chain to read, of the store that made it (`hid`) to change: another one does so in a transaction that says why (`acrossStores`).
+   */
   readonly changedBy?: 'store'
   /** Rows are never changed or deleted: neither is granted. */
   readonly addedOnly?: true
@@ -40,7 +43,10 @@ export interface Table {
   readonly impersonal?: readonly string[]
   /** What the values of a column are called, where no field of a call says it: the audit tells rows in these words. */
   readonly says?: Readonly<Record<string, Readonly<Record<string, string>>>>
-  /** Columns that tell when something happened, each with how late it may be written; `body.insertedAt` is a member of a jsonb column. Held by `check_moments`. */
+  /**
+   * Columns that tell when something happened, each with how late it may be written; `body.insertedAt` is a member of a jsonb column. Held
+   * by `check_moments`.
+   */
   readonly happened?: Readonly<Record<string, Reach>>
   /** The ledger accounts of a row, `gift:12` in book gifts: a row they have lines of is archived, never deleted. */
   readonly ledger?: { readonly book: string; readonly key: string }
@@ -51,9 +57,9 @@ export type Tables = Readonly<Record<string, Table>>
 export const tables = <const T extends Record<string, Table>>(table: T): T => table
 
 /**
- * Functions of the database by who may run them: `app` behind the wall, `door` before a tenant is known, `both`, or the `owner` alone (other
- * functions, the start). What runs with the owner's rights for `app` asks for the tenant itself, or for a secret only its holder knows.
- * Triggers need no line; a function without one runs for nobody but the owner.
+ * Functions of the database by who may run them: `app` behind the wall, `door` before a tenant is known, `both`, or the `owner` alone
+ * (other functions, the start). What runs with the owner's rights for `app` asks for the tenant itself, or for a secret only its holder
+ * knows. Triggers need no line; a function without one runs for nobody but the owner.
  */
 export interface Functions {
   readonly app?: readonly string[]

@@ -31,7 +31,10 @@ export const acting = (who: Who, hid: number | undefined): Who =>
 export const acrossStores = async (cx: Pick<Cx, 'db'>, reason: string): Promise<void> =>
   void (await cx.db.run(sql`select set_config('app.chain', ${reason}, true)`))
 
-/** Lets this transaction write what happened elsewhere: neither the opening of the store nor its limit for late entries holds for it, and the reason is kept. */
+/**
+ * Lets this transaction write what happened elsewhere: neither the opening of the store nor its limit for late entries holds for it, and
+ * the reason is kept.
+ */
 export const happenedElsewhere = async (cx: Pick<Cx, 'db'>, reason: string): Promise<void> =>
   void (await cx.db.run(sql`select set_config('app.elsewhere', ${reason}, true)`))
 

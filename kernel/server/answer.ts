@@ -218,7 +218,9 @@ export class Answerer {
     }
   }
 
-  /** An answer that does not fit is a bug in strict mode; otherwise counted, written down, and sent with nothing its shape does not name. */
+  /**
+   * An answer that does not fit is a bug in strict mode; otherwise counted, written down, and sent with nothing its shape does not name.
+   */
   private checkOutput(call: Call, answer: unknown): void {
     if (!this.strict) {
       const wrong = call.fits(answer ?? null)

@@ -1,6 +1,6 @@
 /**
- * Bodies on their way in: how many an address may be sending at once, and how long each may take. A connection costs nothing to hold for the one who
- * attacks, so what comes by the drop is let go; a file of 20 MB on a slow line is no attack, as long as it goes on coming.
+ * Bodies on their way in: how many an address may be sending at once, and how long each may take. A connection costs nothing to hold for
+ * the one who attacks, so what comes by the drop is let go; a file of 20 MB on a slow line is no attack, as long as it goes on coming.
  */
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'

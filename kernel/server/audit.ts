@@ -1,6 +1,7 @@
 /**
- * Readings of members, as lines of the audit. Lines that come while a write is under way travel together in the next one; an answer waits for its line.
- * The database keeps one line per person and record in ten minutes (decision 0108); what this process saw it keep is not asked of it again.
+ * Readings of members, as lines of the audit. Lines that come while a write is under way travel together in the next one; an answer waits
+ * for its line. The database keeps one line per person and record in ten minutes (decision 0108); what this process saw it keep is not
+ * asked of it again.
  */
 import type { Database } from './database/tenant.ts'
 import { sql } from './database/sql.ts'

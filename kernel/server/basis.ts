@@ -3,7 +3,10 @@ import { basisAsked, sentenceOfFallen, type FallenBasis, type Machine } from '#k
 import type { Cx } from './cx.ts'
 import { ident, sql } from './database/sql.ts'
 
-/** Bases of a row that are not in force, as the module that owns the row answers. A machine with `standsOn` that nobody answers for is a bug. */
+/**
+ * Bases of a row that are not in force, as the module that owns the row answers. A machine with `standsOn` that nobody answers for is a
+ * bug.
+ */
 export async function fallenUnder(cx: Cx, machine: Machine, id: number): Promise<readonly FallenBasis[]> {
   if (!machine.standsOn) return []
   let answer: readonly FallenBasis[] | undefined

@@ -34,7 +34,9 @@ export function guarded(what: string, work: () => void): void {
   }
 }
 
-/** Errors no one caught, in any callback of this process: written down and outlived. A clinic at work is worth more than a clean restart. */
+/**
+ * Errors no one caught, in any callback of this process: written down and outlived. A clinic at work is worth more than a clean restart.
+ */
 export function outliveErrors(): void {
   for (const event of ['uncaughtException', 'unhandledRejection'])
     process.on(event, (error: unknown) => logBug(error, newRequestId(), { in: event }))

@@ -5,7 +5,10 @@ import { bareOf, metaOf, z } from '#kernel/contract/index.ts'
 const LONGEST = 100
 /** Chinese keyboards write the signs full-width as well, and spreadsheets set to Chinese read them alike. */
 const FORMULA = /^'*[=+\-@＝＋－＠\t\r\n]/
-/** A text that a spreadsheet program would run as a formula gets an apostrophe (OWASP, CSV Injection, 2023). `unguarded` takes it away again. */
+/**
+ * A text that a spreadsheet program would run as a formula gets an apostrophe (OWASP, CSV Injection, 2023). `unguarded` takes it away
+ * again.
+ */
 export const guarded = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
 export const unguarded = (text: string): string => (text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text)
 
@@ -35,7 +38,10 @@ const no = new Set(['否', 'n', 'no', 'false', '0', '×', '无'])
 const ERROR = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!)$/i
 /** A long number as a spreadsheet shows it: `1.38123E+10`. Its last digits are gone. */
 const SCIENTIFIC = /^\d(\.\d+)?e\+\d+$/i
-/** Why a cell holds no value any more, and what to do: errors of a formula, truth values in a text, numbers whose digits the spreadsheet dropped. */
+/**
+ * Why a cell holds no value any more, and what to do: errors of a formula, truth values in a text, numbers whose digits the spreadsheet
+ * dropped.
+ */
 export function spoiled(field: z.ZodType, cell: string): string | undefined {
   const text = cell.trim()
   if (ERROR.test(text)) return `单元格是错误值 ${text}，请改正后重新导入`
@@ -46,8 +52,8 @@ export function spoiled(field: z.ZodType, cell: string): string | undefined {
 }
 
 /**
- * What stood in a cell as the value its field asks for: choices by their words, numbers with signs and separators, days as people write them.
- * What cannot be read stays as it is, so that the field refuses it in its own words. An empty cell is undefined.
+ * What stood in a cell as the value its field asks for: choices by their words, numbers with signs and separators, days as people write
+ * them. What cannot be read stays as it is, so that the field refuses it in its own words. An empty cell is undefined.
  */
 export function valueOf(field: z.ZodType, content: string): unknown {
   const text = unguarded(content).replace(INVISIBLE, '').trim()

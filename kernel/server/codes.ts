@@ -1,6 +1,6 @@
 /**
- * Columns of codes in files people import: 1 and 2, 0 and 1. The same code means one thing in the standard and another in a former system, so who imports
- * says which convention the column follows; nothing is guessed from the codes alone.
+ * Columns of codes in files people import: 1 and 2, 0 and 1. The same code means one thing in the standard and another in a former system,
+ * so who imports says which convention the column follows; nothing is guessed from the codes alone.
  */
 import { bareOf, fieldsOf, metaOf, z, type CodeConvention, type ImportCodes, type ImportError } from '#kernel/contract/internal.ts'
 import type { ReadSheet } from './parse/parse.ts'
@@ -30,7 +30,9 @@ export function decoded(text: string, codes: Readonly<Record<string, number | nu
   return Object.hasOwn(codes, code) ? String(codes[code] ?? '') : text
 }
 
-/** The columns of a file that hold codes of more than one convention, each with the conventions that can be meant and whose codes they are. */
+/**
+ * The columns of a file that hold codes of more than one convention, each with the conventions that can be meant and whose codes they are.
+ */
 export function codedColumns(shape: z.ZodObject, read: ReadSheet, mapping: Readonly<Record<number, string>>, chosen: Chosen): ImportCodes {
   const fields = fieldsOf(shape)
   const nameColumn = Number(Object.entries(mapping).find(([, field]) => field === 'name')?.[0] ?? 0)

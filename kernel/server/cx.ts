@@ -23,7 +23,10 @@ export interface Who {
   readonly canIn?: (hid: number) => ReadonlySet<string>
   /** Stores whose members' records are under a view password; absent where none is. */
   readonly lockedIn?: ReadonlySet<number>
-  /** Sees a member as long as a case lies between them: everybody else's record is not found, and no list of members is read (a remote expert). */
+  /**
+   * Sees a member as long as a case lies between them: everybody else's record is not found, and no list of members is read (a remote
+   * expert).
+   */
   readonly casesOnly?: true
   /** Hash of the token the request came with. */
   readonly session?: string

@@ -1,4 +1,6 @@
-/** What the modules declared, for the pieces that speak about all of them: the menu, the map, the simulator, the audit. Filled by `serve`. */
+/**
+ * What the modules declared, for the pieces that speak about all of them: the menu, the map, the simulator, the audit. Filled by `serve`.
+ */
 import type { Endpoint, Machine, Move, Paper, Permissions, ScreenEntry } from '#kernel/contract/internal.ts'
 import { roleHolds, roles, type Role } from '#kernel/contract/internal.ts'
 import kernelTables, { type Table } from '#kernel/contract/tables.ts'

@@ -1,6 +1,6 @@
 /**
- * Doors: every route of the server. One that is no declared call says at its own route what it asks for, or the server does not start: a way in beside the calls
- * cannot be added by adding a route.
+ * Doors: every route of the server. One that is no declared call says at its own route what it asks for, or the server does not start: a
+ * way in beside the calls cannot be added by adding a route.
  */
 import type { FastifyInstance } from 'fastify'
 import type { Proof } from '#kernel/contract/internal.ts'
@@ -22,7 +22,9 @@ declare module 'fastify' {
   }
 }
 
-/** Watches the routes of a server; answers the doors so far. It does not get ready while a route is neither a call's nor a declared door. */
+/**
+ * Watches the routes of a server; answers the doors so far. It does not get ready while a route is neither a call's nor a declared door.
+ */
 export function watchDoors(app: FastifyInstance): () => Door[] {
   const routes: Array<{ url: string; method: string | string[]; config?: { call?: string; door?: Door } }> = []
   // What a plugin says of its routes is set after this hook: they are looked at when all are there.

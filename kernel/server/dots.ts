@@ -11,7 +11,10 @@ export interface Dots {
   readonly height: number
   readonly bits: number
 }
-/** Whether `packed` can be unpacked, and to no more than rows of these dots, each behind its filter; a picture in seven passes has up to twice the rows. */
+/**
+ * Whether `packed` can be unpacked, and to no more than rows of these dots, each behind its filter; a picture in seven passes has up to
+ * twice the rows.
+ */
 export function unpacks(packed: Uint8Array, { width, height, bits }: Dots): boolean {
   if (!(width > 0 && height > 0 && bits > 0 && width * height <= MOST_DOTS && (width * height * bits) / 8 <= MOST_BYTES)) return false
   try {

@@ -280,7 +280,10 @@ const callsIn = {
   log: { list: 'list', get: 'get', create: 'save' },
 } as const
 
-/** Handlers of families, for a module to spread into its own: over their tables, with the hooks of those that have some; or with the verbs themselves, where the rows are no table's own. */
+/**
+ * Handlers of families, for a module to spread into its own: over their tables, with the hooks of those that have some; or with the verbs
+ * themselves, where the rows are no table's own.
+ */
 export function familyHandlers<const T extends Families>(
   families: T,
   hooks?: { readonly [K in keyof T]?: Hooks<T[K]> | Verbs },

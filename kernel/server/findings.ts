@@ -41,7 +41,8 @@ export const openFinding = (kept: readonly KeptConfirmation[], found: readonly C
 
 /**
  * Adds confirmations to those that are kept, and answers all of them.
- * Refuses `not_found` for a finding that is not there, `bad_input` for one that nobody confirms, `no_access` for one that this account may not confirm.
+ * Refuses `not_found` for a finding that is not there, `bad_input` for one that nobody confirms, `no_access` for one that this account may
+ * not confirm.
  */
 export function confirmFindings(
   cx: Cx,

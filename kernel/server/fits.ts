@@ -1,7 +1,10 @@
 /** Whether an answer fits its shape, cheaply enough for every answer of a server at work: kinds, nulls and choices, not limits. */
 import { bareOf, z } from '#kernel/contract/index.ts'
 
-/** Where a value leaves its shape and how, such as `list[3].name is null`; undefined where it fits. What a shape does not name is not looked at. */
+/**
+ * Where a value leaves its shape and how, such as `list[3].name is null`; undefined where it fits. What a shape does not name is not looked
+ * at.
+ */
 export type Fit = (value: unknown) => string | undefined
 
 /** Compiles the comparison with a shape. Records, unions and what is declared unknown fit whatever they are. */

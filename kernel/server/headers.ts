@@ -5,7 +5,10 @@ import helmet from 'helmet'
 /** Devices of the clinic (slit lamp, lensmeter, microphone of a consultation, receipt printer) and nothing else. */
 const PERMISSIONS_POLICY = 'camera=(self), microphone=(self), serial=(self), geolocation=(), usb=(self), payment=(), browsing-topics=()'
 
-/** Headers of every answer; with `https` browsers are told to stay with it. `program`: a vendor's script that pages load, which talks to servers of its own. */
+/**
+ * Headers of every answer; with `https` browsers are told to stay with it. `program`: a vendor's script that pages load, which talks to
+ * servers of its own.
+ */
 export function securityHeaders({ https = false, program }: { https?: boolean; program?: string }): Readonly<Record<string, string>> {
   const headers: Record<string, string> = { 'permissions-policy': PERMISSIONS_POLICY }
   const reply = {

@@ -42,7 +42,10 @@ export const chosenHeads = (
   chosen &&
   Object.fromEntries(read.head.flatMap((head, column) => (bare(head) ? [[within(whose) + bare(head), chosen[column] ?? null]] : [])))
 
-/** Which column becomes which field: what the user chose, else what was chosen for such a head before, else by labels, field names and aliases; each field once. */
+/**
+ * Which column becomes which field: what the user chose, else what was chosen for such a head before, else by labels, field names and
+ * aliases; each field once.
+ */
 export function mappingOf<S extends z.ZodObject>(
   spec: { readonly shape: S; readonly aliases?: { readonly [K in keyof z.output<S>]?: readonly string[] } },
   read: ReadSheet,

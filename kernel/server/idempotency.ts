@@ -1,6 +1,6 @@
 /**
- * A call sent again under the same `Idempotency-Key` is made once: the first one does the work, a repeated one answers what it answered. A key is one
- * person's, in one store, for one call (the primary key says so), and is kept for seven days.
+ * A call sent again under the same `Idempotency-Key` is made once: the first one does the work, a repeated one answers what it answered. A
+ * key is one person's, in one store, for one call (the primary key says so), and is kept for seven days.
  */
 import { createHash } from 'node:crypto'
 import type { Cx } from './cx.ts'
@@ -35,8 +35,8 @@ function fingerprint(input: unknown): string {
 }
 
 /**
- * Runs work in the caller's transaction unless the key was used; a call with the same key at the same time waits for the first. The answer is kept by a
- * statement that `leaves` together with the commit.
+ * Runs work in the caller's transaction unless the key was used; a call with the same key at the same time waits for the first. The answer
+ * is kept by a statement that `leaves` together with the commit.
  */
 export async function onlyOnce(cx: Cx, once: Once, work: () => Promise<unknown>, leaves: Leaves): Promise<unknown> {
   if (!(await claim(cx, once))) return (await former(cx, once)).answer

@@ -43,7 +43,10 @@ export interface ImportSpec<S extends z.ZodObject, P = void, Fail extends string
   readonly layouts?: readonly Layout[]
   /** Whose files these are, where each has heads of its own (a supplier): what was chosen for one is not taken for another. */
   readonly remembers?: string
-  /** Reads what all rows need, once; `write` gets it. `broken` are the cells of rows that cannot be read, by field: rows they belong with may not go without them. */
+  /**
+   * Reads what all rows need, once; `write` gets it. `broken` are the cells of rows that cannot be read, by field: rows they belong with
+   * may not go without them.
+   */
   readonly prepare: (
     cx: Cx<Fail>,
     rows: ReadonlyArray<z.output<S>>,

@@ -3,8 +3,9 @@
  *
  *   export default implement(patients, { …, ...importHandlers('patients', { label: '会员', shape: ImportPatient, aliases, prepare, write, root }) })
  *
- * `write` makes one good row and tells what it made: `made('patient', pid)`. A refusal there (a duplicate, a constraint) is the row's error; the other
- * rows are not touched by it. Reactions in other modules note what they make with `noteImported`. `root` is the table an imported thing lives in.
+ * `write` makes one good row and tells what it made: `made('patient', pid)`. A refusal there (a duplicate, a constraint) is the row's
+ * error; the other rows are not touched by it. Reactions in other modules note what they make with `noteImported`. `root` is the table an
+ * imported thing lives in.
  */
 import { createHash } from 'node:crypto'
 import {
@@ -76,8 +77,8 @@ interface Checked<R> {
 type Taken = ImportUpload & { sha: string; remember: Record<string, string | null> | undefined }
 
 /**
- * Imports a file, or with `dryRun` finds out what it would do: nothing is written then, yet duplicates and constraints are told. The file is read and
- * its rows are checked before a connection is taken; what is written is one transaction.
+ * Imports a file, or with `dryRun` finds out what it would do: nothing is written then, yet duplicates and constraints are told. The file
+ * is read and its rows are checked before a connection is taken; what is written is one transaction.
  */
 export async function importRows<S extends z.ZodObject, P, Fail extends string>(
   out: Out<Fail>,
@@ -266,7 +267,10 @@ function errorOf(
   }
 }
 
-/** Writes the good rows, a hundred at a time; where one is refused, that hundred again row by row. A dry run is rolled back to where it began. */
+/**
+ * Writes the good rows, a hundred at a time; where one is refused, that hundred again row by row. A dry run is rolled back to where it
+ * began.
+ */
 async function written<S extends z.ZodObject, P, Fail extends string>(
   cx: Cx<Fail>,
   kind: string,

@@ -56,8 +56,8 @@ export interface LiveOptions {
 }
 
 /**
- * Serves `/api/live`: the first message carries the token; then one message per touched area the account hears of (`hears`), what is said in the rooms one is in
- * (`rooms`), and a beat every 15 s so that silence is noticed. Answers how it is closed.
+ * Serves `/api/live`: the first message carries the token; then one message per touched area the account hears of (`hears`), what is said
+ * in the rooms one is in (`rooms`), and a beat every 15 s so that silence is noticed. Answers how it is closed.
  */
 export function serveLive(
   app: FastifyInstance,

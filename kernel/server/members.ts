@@ -1,6 +1,6 @@
 /**
- * Members in answers: a record under a view password is refused, everything else a locked member's facts stand in is masked, and who read whom is kept.
- * It follows from the contract alone (`reads` of the endpoint, `personal` of the fields); no handler has a part in it.
+ * Members in answers: a record under a view password is refused, everything else a locked member's facts stand in is masked, and who read
+ * whom is kept. It follows from the contract alone (`reads` of the endpoint, `personal` of the fields); no handler has a part in it.
  */
 import { createHash } from 'node:crypto'
 import { masked, type Endpoint, type FileAnswer } from '#kernel/contract/internal.ts'
@@ -49,7 +49,10 @@ export class Members {
     return shown
   }
 
-  /** A sentence that names a member (`{member}`) names them as a masked list would, wherever the organisation locks records: it does not say whose name it is. */
+  /**
+   * A sentence that names a member (`{member}`) names them as a masked list would, wherever the organisation locks records: it does not say
+   * whose name it is.
+   */
   refusal(error: unknown, who: Who): unknown {
     if (!guarded(who) || !(error instanceof Refused) || typeof error.params.member !== 'string') return error
     const member = error.params.member

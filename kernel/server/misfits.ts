@@ -1,4 +1,6 @@
-/** What does not fit the shape it was declared with, outside strict mode: counted every time, written down once, and answered all the same. */
+/**
+ * What does not fit the shape it was declared with, outside strict mode: counted every time, written down once, and answered all the same.
+ */
 const counters = new Set<(of: string) => void>()
 const reported = new Set<string>()
 /** Lines written down at most: a process that misfits everywhere has said enough. */

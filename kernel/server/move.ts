@@ -95,7 +95,10 @@ export async function begin(cx: Cx, machine: Machine, id: number, status: number
   await mustStand(cx, machine, id)
   return write(cx, machine, id, { move: 'begin', from: -1, to: status, note })
 }
-/** A step worth keeping in the history that leaves the state as it is: the member was told. It asks the bases of the row, unless it gives the work up. */
+/**
+ * A step worth keeping in the history that leaves the state as it is: the member was told. It asks the bases of the row, unless it gives
+ * the work up.
+ */
 export async function stay(
   cx: Cx,
   machine: Machine,

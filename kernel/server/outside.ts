@@ -2,7 +2,10 @@
 import { freeHanded } from './database/held.ts'
 import { OutsideFailure } from './refuse.ts'
 
-/** Asks a service of this name. Never under a connection: what is slow there would stop everybody here. What goes wrong is an `OutsideFailure` that names it. */
+/**
+ * Asks a service of this name. Never under a connection: what is slow there would stop everybody here. What goes wrong is an
+ * `OutsideFailure` that names it.
+ */
 export async function fromOutside<T>(service: string, ask: () => Promise<T>): Promise<T> {
   freeHanded(service)
   try {

@@ -1,4 +1,7 @@
-/** What an answer tells of members: masked where somebody may not see it, counted where its reading is kept. The fields that tell are marked in the contract. */
+/**
+ * What an answer tells of members: masked where somebody may not see it, counted where its reading is kept. The fields that tell are marked
+ * in the contract.
+ */
 import { bareOf, fieldsOf, masked, metaOf, z, type FileRows, type PersonalMeta } from '#kernel/contract/internal.ts'
 import { elementOf } from './wire.ts'
 

@@ -25,7 +25,10 @@ export class OutsideFailure extends Error {
 }
 
 const sentences: Record<string, { code: number; sentence: string }> = Object.assign(Object.create(null), universal)
-/** Makes a module's refusals known by their keys. One key says one thing: a second module that gave it other words would take away the first one's. */
+/**
+ * Makes a module's refusals known by their keys. One key says one thing: a second module that gave it other words would take away the first
+ * one's.
+ */
 export function learnRefusals(table: Refusals): void {
   for (const [key, refusal] of Object.entries(table)) {
     const entry = sentences[key]

@@ -1,4 +1,6 @@
-/** What the server knows of a module: everything its conventional files export. The list itself is generated (apps/server/modules.gen.ts). */
+/**
+ * What the server knows of a module: everything its conventional files export. The list itself is generated (apps/server/modules.gen.ts).
+ */
 import type { Channels } from '#kernel/contract/channel.ts'
 import type { Endpoints, Families, Machine, Papers, Permissions, Refusals, Screens } from '#kernel/contract/internal.ts'
 import type { EventType } from '#kernel/contract/internal.ts'

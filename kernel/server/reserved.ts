@@ -1,4 +1,7 @@
-/** Facts of an answer that only holders of a permission may read: null for everybody else. The fields are marked in the contract (`reserved`). */
+/**
+ * Facts of an answer that only holders of a permission may read: null for everybody else. The fields are marked in the contract
+ * (`reserved`).
+ */
 import { bareOf, fieldsOf, metaOf, z, type FileAnswer, type FileRows } from '#kernel/contract/internal.ts'
 import { isRow } from './personal.ts'
 import { elementOf } from './wire.ts'

@@ -1,7 +1,8 @@
 /**
- * Rooms: signals between the browsers of people who take part in something, over the live channel. A module declares a room (`RoomChannel`) and its door finds
- * the row. The kernel asks permission, state and participation when somebody enters, for every signal, at every beat, and when the row is touched; whoever does
- * not pass is put out. Signals pass through the database's notices, so they reach whichever process a browser is connected to.
+ * Rooms: signals between the browsers of people who take part in something, over the live channel. A module declares a room (`RoomChannel`)
+ * and its door finds the row. The kernel asks permission, state and participation when somebody enters, for every signal, at every beat,
+ * and when the row is touched; whoever does not pass is put out. Signals pass through the database's notices, so they reach whichever
+ * process a browser is connected to.
  */
 import { randomUUID } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
@@ -188,7 +189,10 @@ export class Rooms {
       await this.door.note(cx, room, guest.channel, 'on', row)
     })
   }
-  /** Does some work for somebody as they are now, behind the wall of the stores where they hold the permission. Whoever is refused is put out. */
+  /**
+   * Does some work for somebody as they are now, behind the wall of the stores where they hold the permission. Whoever is refused is put
+   * out.
+   */
   private async passes(guest: Guest, room: number, work: (cx: Cx) => Promise<unknown>, readOnly = false): Promise<boolean> {
     const { can, machine } = this.door.channel
     try {

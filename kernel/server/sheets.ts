@@ -21,7 +21,10 @@ export interface Sheet {
   readonly columns: readonly SheetColumn[]
 }
 
-/** A sheet of some fields of a shape, in this order; without names, of all of them. Ids and versions are ours, not the reader's: naming one is a bug. */
+/**
+ * A sheet of some fields of a shape, in this order; without names, of all of them. Ids and versions are ours, not the reader's: naming one
+ * is a bug.
+ */
 export function sheet<S extends z.ZodObject>(name: string, shape: S, keys?: ReadonlyArray<keyof z.output<S> & string>): Sheet {
   const fields = fieldsOf(shape)
   return {

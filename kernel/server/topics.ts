@@ -1,9 +1,14 @@
-/** Live topics: who hears that something of an area changed in a store. Follows from the permissions of the reading calls whose screens show it. */
+/**
+ * Live topics: who hears that something of an area changed in a store. Follows from the permissions of the reading calls whose screens show
+ * it.
+ */
 import { isEntitled } from './acting.ts'
 import type { Who } from './cx.ts'
 import { endpointsOf, type ServerModule } from './registry.ts'
 
-/** Permissions by topic: of a module's own name and those it declares, those of its guarded reading calls and of the modules that follow it. */
+/**
+ * Permissions by topic: of a module's own name and those it declares, those of its guarded reading calls and of the modules that follow it.
+ */
 export function topicsOf(modules: readonly ServerModule[]): ReadonlyMap<string, ReadonlySet<string>> {
   const topics = new Map<string, Set<string>>()
   const open = (topic: string, codes: Iterable<string>) => {

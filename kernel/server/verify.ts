@@ -1,6 +1,6 @@
 /**
- * `npm run verify`: what the database keeps, computed a second time by other means. Every check is a line in a list; it names each difference,
- * so that somebody can go and look. Run as the owner of the database: the wall would hide what a check is there to find.
+ * `npm run verify`: what the database keeps, computed a second time by other means. Every check is a line in a list; it names each
+ * difference, so that somebody can go and look. Run as the owner of the database: the wall would hide what a check is there to find.
  */
 import type { Db } from './database/client.ts'
 import { raw, sql, type Sql } from './database/sql.ts'
@@ -41,7 +41,9 @@ export async function build(db: Db, { build: queries, alone, isolation = 'read c
     await db.run(sql`select pg_advisory_unlock_all()`)
   }
 }
-/** Builds anew the parts that differ, one after the other. What agrees is left: a run that was cut short goes on with what is left to do. */
+/**
+ * Builds anew the parts that differ, one after the other. What agrees is left: a run that was cut short goes on with what is left to do.
+ */
 export async function mend(db: Db, checks: readonly Check[], print: (line: string) => void): Promise<void> {
   for (const part of checks.flatMap(({ parts = [] }) => parts)) {
     const from = performance.now()

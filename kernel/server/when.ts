@@ -1,4 +1,7 @@
-/** When things happened or are planned: what a call may say of time before its handler runs, and what the database answers when a moment cannot be. */
+/**
+ * When things happened or are planned: what a call may say of time before its handler runs, and what the database answers when a moment
+ * cannot be.
+ */
 import { BACKDATE, bareOf, fieldsOf, metaOf, wordsOfReason, writes, z, type Endpoint, type When } from '#kernel/contract/internal.ts'
 import { may } from './acting.ts'
 import type { Who } from './cx.ts'

@@ -8,8 +8,9 @@ export const elementOf = (list: z.ZodArray): z.ZodType => list.element as z.ZodT
 const same: Convert = (v) => v
 
 /**
- * What the sender of an input means (decision 0116): a text that is a number as a whole, where a number is asked for; an emptied box ("") or null as empty
- * where the field can be empty, as left out where it can only be that. What has no such meaning is left for the shape to refuse. Made at the first call.
+ * What the sender of an input means (decision 0116): a text that is a number as a whole, where a number is asked for; an emptied box ("")
+ * or null as empty where the field can be empty, as left out where it can only be that. What has no such meaning is left for the shape to
+ * refuse. Made at the first call.
  */
 export function coercion(shape: z.ZodType): (input: Input) => Input {
   let convert: ((input: Input) => Input) | undefined
@@ -81,7 +82,10 @@ const isObject = (v: unknown): v is Input => v !== null && typeof v === 'object'
 export type Strangers = (input: unknown) => readonly string[]
 const nobody: readonly string[] = []
 const none: Strangers = () => nobody
-/** What a shape leaves open is known, and so is what the call answers: who changes a row sends back what was read of it. Made at the first call. */
+/**
+ * What a shape leaves open is known, and so is what the call answers: who changes a row sends back what was read of it. Made at the first
+ * call.
+ */
 export function strangersOf(shape: z.ZodType, answered: z.ZodType): Strangers {
   let compiled: Strangers | undefined
   return (input) => (compiled ??= strangersIn(shape, answered))(input)

@@ -87,7 +87,10 @@ export function useCan(): (code: string | readonly string[]) => boolean {
   }
 }
 
-/** A function that answers whether the account holds a code at all, wherever it stands: for moves, which belong to a machine and not to a route. */
+/**
+ * A function that answers whether the account holds a code at all, wherever it stands: for moves, which belong to a machine and not to a
+ * route.
+ */
 export function useHolds(): (code: string) => boolean {
   const who = useContext(WhoContext)
   return (code) => code === 'session' || allowed(code, who?.permissions)

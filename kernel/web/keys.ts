@@ -20,7 +20,10 @@ export function useKeys(keys: Readonly<Record<string, () => void>>): void {
   }, [])
 }
 
-/** Single keys of a page, while nobody types and nothing lies over it. A button, a link and a row keep the space and the Enter that press them. */
+/**
+ * Single keys of a page, while nobody types and nothing lies over it. A button, a link and a row keep the space and the Enter that press
+ * them.
+ */
 export function useLetters(keys: Readonly<Record<string, () => unknown>>): void {
   const latest = useRef(keys)
   latest.current = keys

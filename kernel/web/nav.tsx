@@ -17,7 +17,10 @@ function parted(path: string): { to: string; query: Search } {
   return { to: to!, query: parseSearch(query) }
 }
 
-/** Goes to a path of the application: `go('/patients/detail/12/home')`, `go('/remote', { pid: 12 })`, `go('/patients/list?new=1')`; or opens a link outside. */
+/**
+ * Goes to a path of the application: `go('/patients/detail/12/home')`, `go('/remote', { pid: 12 })`, `go('/patients/list?new=1')`; or opens
+ * a link outside.
+ */
 export function useGo(): (path: string, search?: Readonly<Record<string, string | number | undefined>>, replace?: boolean) => void {
   const navigate = useNavigate()
   return useCallback(

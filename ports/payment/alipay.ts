@@ -1,4 +1,7 @@
-/** Alipay open platform, alipay.trade.precreate, alipay.trade.pay and alipay.trade.query with RSA2 (opendocs.alipay.com, 2024): requests signed, answers verified. */
+/**
+ * Alipay open platform, alipay.trade.precreate, alipay.trade.pay and alipay.trade.query with RSA2 (opendocs.alipay.com, 2024): requests
+ * signed, answers verified.
+ */
 import { createSign, createVerify } from 'node:crypto'
 import { GOOD_FOR, type MemberCode, type PaymentOrder, type PaymentPort, type PaymentState } from './port.ts'
 
@@ -72,7 +75,10 @@ const payOf = ({ orderNo, amount, subject }: PaymentOrder, { authCode, store }: 
   subject: subject.slice(0, 256),
   store_id: store,
 })
-/** What alipay.trade.pay says: 10000 is paid; 10003 asks the member for the password and 20000 is unknown, so both are asked about; every other word is a no. */
+/**
+ * What alipay.trade.pay says: 10000 is paid; 10003 asks the member for the password and 20000 is unknown, so both are asked about; every
+ * other word is a no.
+ */
 function takenBy(answer: Answer): PaymentState & { reason?: string } {
   if (answer.code === '10000')
     return { status: 'paid', tradeNo: answer.trade_no ?? '', amount: Math.round(Number(answer.total_amount) * 100) }

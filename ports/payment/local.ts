@@ -1,4 +1,6 @@
-/** 本地模拟: no money moves. An order counts as paid some seconds after its code was shown, unless somebody opens the page that plays the phone. */
+/**
+ * 本地模拟: no money moves. An order counts as paid some seconds after its code was shown, unless somebody opens the page that plays the phone.
+ */
 import { GOOD_FOR, type PaymentOrder, type PaymentPort, type PaymentState } from './port.ts'
 
 export interface LocalOptions {

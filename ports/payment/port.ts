@@ -42,7 +42,10 @@ export interface PaymentPort {
   scan(order: PaymentOrder, code: MemberCode): Promise<PaymentState & { readonly reason?: string }>
   /** State of an order; one that the service does not know yet is waiting. */
   query(orderNo: string): Promise<PaymentState>
-  /** What the service itself tells of an order: its word only when it signed it, undefined when it is not about a payment. Absent where the service tells nothing. */
+  /**
+   * What the service itself tells of an order: its word only when it signed it, undefined when it is not about a payment. Absent where the
+   * service tells nothing.
+   */
   notified?(notice: Notice): (PaymentState & { orderNo: string }) | 'forged' | undefined
   /** The member's phone, where it is played (本地模拟 only, never in production). */
   readonly phone?: Phone

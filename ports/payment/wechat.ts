@@ -1,4 +1,7 @@
-/** WeChat Pay API v3, Native payment and 付款码支付 (pay.weixin.qq.com, docs of 2024): requests signed with the merchant's RSA key, answers verified. */
+/**
+ * WeChat Pay API v3, Native payment and 付款码支付 (pay.weixin.qq.com, docs of 2024): requests signed with the merchant's RSA key, answers
+ * verified.
+ */
 import { createDecipheriv, createSign, createVerify, randomBytes } from 'node:crypto'
 import { GOOD_FOR, type PaymentPort, type PaymentState } from './port.ts'
 

@@ -1,4 +1,7 @@
-/** Browsers that talk to each other. A relay (TURN) gets a name and a password that run out (draft-uberti-behave-turn-rest): `expiry:user` and its HMAC-SHA1 under the secret it shares with us. */
+/**
+ * Browsers that talk to each other. A relay (TURN) gets a name and a password that run out (draft-uberti-behave-turn-rest): `expiry:user`
+ * and its HMAC-SHA1 under the secret it shares with us.
+ */
 import { createHmac } from 'node:crypto'
 import type { Relay, RtcPort } from './port.ts'
 

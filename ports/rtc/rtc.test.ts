@@ -1,4 +1,7 @@
-/** Signatures of rooms. Vectors were made by the vendor's own TLSSigAPIv2.js and TLSSigAPIv2.py (tls-sig-api-v2) with their clocks held at 1,763,800,000. */
+/**
+ * Signatures of rooms. Vectors were made by the vendor's own TLSSigAPIv2.js and TLSSigAPIv2.py (tls-sig-api-v2) with their clocks held at
+ * 1,763,800,000.
+ */
 import { createHmac } from 'node:crypto'
 import { inflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'

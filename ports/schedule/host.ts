@@ -1,6 +1,6 @@
 /**
- * The schedule host over HTTP: `GET /getSchedule` and `GET /getResultByScheduleId?scheduleId=` (seed 2, line 186). It is a third party: no token of ours and
- * no cookie goes there. Its fields are not documented; the usual spellings are read, and what is missing is empty.
+ * The schedule host over HTTP: `GET /getSchedule` and `GET /getResultByScheduleId?scheduleId=` (seed 2, line 186). It is a third party: no
+ * token of ours and no cookie goes there. Its fields are not documented; the usual spellings are read, and what is missing is empty.
  */
 import { z } from 'zod'
 import type { ExternalSchedule, ExternalScheduleResult, SchedulePort } from './port.ts'

@@ -1,4 +1,7 @@
-/** Alibaba Cloud SMS (Dysmsapi 2017-05-25): SendSms and QuerySendDetails, signed with ACS3-HMAC-SHA256 (V3 request structure and signature, help.aliyun.com, 2023-10). */
+/**
+ * Alibaba Cloud SMS (Dysmsapi 2017-05-25): SendSms and QuerySendDetails, signed with ACS3-HMAC-SHA256 (V3 request structure and signature,
+ * help.aliyun.com, 2023-10).
+ */
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import type { SmsPort } from './port.ts'
 

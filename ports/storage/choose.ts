@@ -1,4 +1,7 @@
-/** The storage of this server (STORAGE): a folder below DATA_DIR, or a bucket. Both are real ones: a clinic without a bucket keeps its files too. */
+/**
+ * The storage of this server (STORAGE): a folder below DATA_DIR, or a bucket. Both are real ones: a clinic without a bucket keeps its files
+ * too.
+ */
 import path from 'node:path'
 import { environment, type Environment } from '#kernel/server/environment.ts'
 import { fromOutside } from '#kernel/server/outside.ts'

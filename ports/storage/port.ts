@@ -6,7 +6,9 @@ export interface Stored {
   readonly size: number
 }
 
-/** Who keeps a file says so in a row of the organisation; no row, no way to the file. Every call throws when the service does not answer. */
+/**
+ * Who keeps a file says so in a row of the organisation; no row, no way to the file. Every call throws when the service does not answer.
+ */
 export interface StoragePort {
   /** What it is called in a log. */
   readonly label: string

@@ -139,7 +139,8 @@ describe('files on the disk', () => {
 })
 
 describe('files in a bucket', () => {
-  // Keys and moment are those of the examples in the Amazon S3 API Reference ("Signature Calculations for the Authorization Header"); the expected
+  // Keys and moment are those of the examples in the Amazon S3 API Reference ("Signature Calculations for the Authorization Header"); the
+  // expected
   // signature was computed by hand from the steps described there.
   it('are signed with the hash of the body, the moment and the host', async () => {
     let sent: Request | undefined

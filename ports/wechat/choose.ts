@@ -1,4 +1,7 @@
-/** WeChat of this server (WECHAT). Where none is connected nobody can scan and no text leaves; outside production a page of this server plays the phone. */
+/**
+ * WeChat of this server (WECHAT). Where none is connected nobody can scan and no text leaves; outside production a page of this server
+ * plays the phone.
+ */
 import { fromOutside } from '#kernel/server/outside.ts'
 import { environment } from '#kernel/server/environment.ts'
 import { chosen, notConnected, type Choice } from '../choose.ts'

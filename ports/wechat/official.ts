@@ -1,6 +1,7 @@
 /**
  * The WeChat open platform: web authorisation inside WeChat (snsapi_userinfo) and customer-service texts of an official account
- * (developers.weixin.qq.com, Official Accounts: Web Authorization; Customer Service Messages; Template Messages; Parametric QR Codes; docs of 2024).
+ * (developers.weixin.qq.com, Official Accounts: Web Authorization; Customer Service Messages; Template Messages; Parametric QR Codes; docs
+ * of 2024).
  */
 import type { WechatMedia, WechatNotice, WechatPort, WechatTaken } from './port.ts'
 

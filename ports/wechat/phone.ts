@@ -1,4 +1,7 @@
-/** The page that plays the phone where no WeChat is connected: it stands for WeChat's own page of authorisation and goes back to us with a code. */
+/**
+ * The page that plays the phone where no WeChat is connected: it stands for WeChat's own page of authorisation and goes back to us with a
+ * code.
+ */
 import { randomBytes } from 'node:crypto'
 import type { Door } from '#kernel/server/doors.ts'
 import { environment } from '#kernel/server/environment.ts'

@@ -1,6 +1,7 @@
 /**
  * What WeChat tells an official account's server: signatures, the safe mode's cipher, the flat XML of a message
- * (developers.weixin.qq.com, Official Accounts: Access Guide; Message Encryption and Decryption; Receiving Standard Messages; Receiving Events; docs of 2024).
+ * (developers.weixin.qq.com, Official Accounts: Access Guide; Message Encryption and Decryption; Receiving Standard Messages; Receiving
+ * Events; docs of 2024).
  */
 import { hasForbidden } from '#kernel/contract/characters.ts'
 import { createCipheriv, createDecipheriv, createHash, randomBytes, timingSafeEqual } from 'node:crypto'
@@ -21,7 +22,10 @@ const keyOf = (aesKey: string): Buffer => Buffer.from(`${aesKey}=`, 'base64')
 const BLOCK = 32
 const HEAD = 16
 
-/** Opens a message of the safe mode: AES-256-CBC over 16 random bytes, four of length, the text and the app id; undefined for what was not meant for this account. */
+/**
+ * Opens a message of the safe mode: AES-256-CBC over 16 random bytes, four of length, the text and the app id; undefined for what was not
+ * meant for this account.
+ */
 export function opened(aesKey: string, appId: string, encrypted: string): string | undefined {
   const key = keyOf(aesKey)
   try {
@@ -55,7 +59,10 @@ const LONGEST = 64 * 1024
 /** A field as WeChat writes it: characters as they are in CDATA, or plain ones of numbers. Nothing is nested. */
 const FIELD = /\s*<(\w+)>(?:<!\[CDATA\[((?:(?!\]\]>)[\s\S])*)\]\]>|([^<&]*))<\/\1>/y
 
-/** The fields of a message. Undefined for what is written otherwise: a document type (and with it every entity), something nested, broken or endless. */
+/**
+ * The fields of a message. Undefined for what is written otherwise: a document type (and with it every entity), something nested, broken or
+ * endless.
+ */
 export function fieldsOfPush(source: string): Readonly<Record<string, string>> | undefined {
   // XML 1.0 §2.2 knows no control characters, escaped or not.
   const inner = source.length <= LONGEST && !hasForbidden(source) ? /^\s*<xml>([\s\S]*)<\/xml>\s*$/.exec(source)?.[1] : undefined

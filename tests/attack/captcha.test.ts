@@ -1,4 +1,7 @@
-/** Reading the captcha by machine, with what an attacker knows: this repository. It reads every picture that holds its strokes, and few that are drawn. */
+/**
+ * Reading the captcha by machine, with what an attacker knows: this repository. It reads every picture that holds its strokes, and few that
+ * are drawn.
+ */
 import { inflateSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { FORMS, drawDigits } from '#modules/account/server/drawing.ts'

@@ -107,7 +107,10 @@ it('a body that has come whole counts no longer, whatever becomes of its request
   expect(tally(codes)).toEqual({ 404: 210 })
 })
 
-/** Uploads a file that comes in parts of so many bytes every so many ms, `most` of them; answers the end of what came back and after how many ms. */
+/**
+ * Uploads a file that comes in parts of so many bytes every so many ms, `most` of them; answers the end of what came back and after how
+ * many ms.
+ */
 const slowly = async (role: Role, size: number, every: number, most = Infinity): Promise<{ answer: string; ms: number }> => {
   const token = await clinic.token(role)
   const head = `--x\r\nContent-Disposition: form-data; name="hid"\r\n\r\n${clinic.hid}\r\n--x\r\nContent-Disposition: form-data; name="dryRun"\r\n\r\ntrue\r\n--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\nContent-Type: text/csv\r\n\r\n`

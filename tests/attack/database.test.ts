@@ -65,7 +65,10 @@ it("an upload that breaks off is the sender's, no failure of ours", async () => 
   await own.close()
 })
 
-/** Stands between the server and its database; while frozen it takes connections and bytes and passes nothing on, as a stopped PostgreSQL does. */
+/**
+ * Stands between the server and its database; while frozen it takes connections and bytes and passes nothing on, as a stopped PostgreSQL
+ * does.
+ */
 async function between(url: URL) {
   let frozen = false
   const sockets = new Set<net.Socket>()

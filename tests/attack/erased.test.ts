@@ -1,4 +1,6 @@
-/** Erasing a member: who looks into every table, with the rights of the database's owner, finds nothing of them but what the answer named. */
+/**
+ * Erasing a member: who looks into every table, with the rights of the database's owner, finds nothing of them but what the answer named.
+ */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#kernel/server/index.ts'
 import { onClient } from '#kernel/server/database/once.ts'

@@ -1,4 +1,6 @@
-/** Work that holds a connection while it waits for something else stops everybody: crowds of strangers, and what a handler may do under one. */
+/**
+ * Work that holds a connection while it waits for something else stops everybody: crowds of strangers, and what a handler may do under one.
+ */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, inject, it } from 'vitest'
 import { onClient } from '#kernel/server/database/once.ts'

@@ -1,4 +1,7 @@
-/** Strangers at the door: whatever they try, somebody else's login stays what it is, and a password is guessed slowly from wherever it is tried. */
+/**
+ * Strangers at the door: whatever they try, somebody else's login stays what it is, and a password is guessed slowly from wherever it is
+ * tried.
+ */
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Envelope } from '#kernel/contract/internal.ts'
 import { onClient } from '#kernel/server/database/once.ts'

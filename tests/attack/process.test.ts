@@ -68,7 +68,8 @@ describe('the process goes on', () => {
         return (await client.query<{ full: number }>('select pg_notification_queue_usage() "full"')).rows[0]?.full
       })
     for (let sent = 0; sent < 30; sent++) await send()
-    // Every listener has read them: 30 rounds fill more than 50 of 1,048,576 pages, and PostgreSQL frees those that all have read, four at a time.
+    // Every listener has read them: 30 rounds fill more than 50 of 1,048,576 pages, and PostgreSQL frees those that all have read, four at
+    // a time.
     await expect.poll(send, { timeout: HANGS }).toBeLessThan(20 / 1_048_576)
     await expect.poll(health).toBe(200)
     expect(product.child.exitCode).toBeNull()

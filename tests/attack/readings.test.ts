@@ -1,4 +1,7 @@
-/** Who read whom is kept: one record or many, a list or a file, once in ten minutes; what only refreshes itself leaves nothing, unless nobody had opened it. */
+/**
+ * Who read whom is kept: one record or many, a list or a file, once in ten minutes; what only refreshes itself leaves nothing, unless
+ * nobody had opened it.
+ */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fieldsOf, metaOf, z } from '#kernel/contract/index.ts'
 import { sql } from '#kernel/server/index.ts'

@@ -1,4 +1,7 @@
-/** What somebody could do who has got hold of a connection of the server: the role that works behind the wall, and the one that knows no tenant yet. */
+/**
+ * What somebody could do who has got hold of a connection of the server: the role that works behind the wall, and the one that knows no
+ * tenant yet.
+ */
 import fs from 'node:fs'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'

@@ -64,7 +64,10 @@ const bookOf = (sheet: string, more: Readonly<Record<string, string | Buffer>> =
 const text = (ref: string, words: string) => `<c r="${ref}" t="inlineStr"><is><t>${words}</t></is></c>`
 const upload = (bytes: Uint8Array<ArrayBuffer>, filename = '名单.xlsx') => ({ file: { filename, mimetype: 'x', bytes }, dryRun: true })
 
-/** A file uploaded by the manager: what it was answered, how long it took, and meanwhile the longest the server stood still for it (ms) and how many calls of another client it answered. */
+/**
+ * A file uploaded by the manager: what it was answered, how long it took, and meanwhile the longest the server stood still for it (ms) and
+ * how many calls of another client it answered.
+ */
 async function besides(bytes: Uint8Array<ArrayBuffer>, filename?: string) {
   const other = clinic.as('reception')
   await other.call('patients.list', { hid: clinic.hid })

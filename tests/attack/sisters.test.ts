@@ -1,4 +1,7 @@
-/** Sister stores read a member's record; what one of them recorded another one changes only with the permission for it and a reason, which stays. */
+/**
+ * Sister stores read a member's record; what one of them recorded another one changes only with the permission for it and a reason, which
+ * stays.
+ */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#kernel/server/index.ts'
 import { addStaff } from '#modules/account/server/door.ts'

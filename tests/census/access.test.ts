@@ -1,6 +1,6 @@
 /**
- * The access matrix, made against the running server: who may do what where. It is proven in two parts, so that its cost grows with the permissions
- * and not with calls × roles × stores:
+ * The access matrix, made against the running server: who may do what where. It is proven in two parts, so that its cost grows with the
+ * permissions and not with calls × roles × stores:
  *
  *  1. Each call asks for exactly the permission it declares: whoever holds that one and no other is let in, whoever holds all others is refused; and
  *     no call answers in a store the account does not work in. The mechanism is asked inside the process for every call, and over HTTP for one call of
@@ -8,8 +8,8 @@
  *  2. Each permission × every default role × the own store, a sister store and a store of another organisation, by a call that asks for it: another
  *     one for each role and store.
  *
- * By (1) the calls of one permission open and close together, so (2) holds for each of them. What is expected comes from two other places: the
- * simulator people look at, compared call by call, and the modules' declarations.
+ * By (1) the calls of one permission open and close together, so (2) holds for each of them. What is expected comes from two other places:
+ * the simulator people look at, compared call by call, and the modules' declarations.
  */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fieldsOf, metaOf, paramsOf, roleHolds, roles, type Endpoint, type Envelope, type Role, type z } from '#kernel/contract/internal.ts'
@@ -77,8 +77,8 @@ const byPermission = new Map<string, Array<(typeof calls)[number]>>()
 for (const call of calls) byPermission.set(call[1].can, [...(byPermission.get(call[1].can) ?? []), call])
 let turn = 0
 /**
- * One call for each permission, and one that wants only a session; another one each time. Of the permissions a third by default, another third each time:
- * over the roles and stores every permission is asked for many times.
+ * One call for each permission, and one that wants only a session; another one each time. Of the permissions a third by default, another
+ * third each time: over the roles and stores every permission is asked for many times.
  */
 const witnesses = () => {
   turn++
@@ -105,8 +105,8 @@ async function simulated(ctid: number, hid: number): Promise<Map<string, Verdict
   )
 }
 /**
- * Calls whose server answers differ from what is expected. A store a call itself does not find counts as let in, where entering the store was not
- * the question.
+ * Calls whose server answers differ from what is expected. A store a call itself does not find counts as let in, where entering the store
+ * was not the question.
  */
 const differences = (expected: ReadonlyMap<string, Verdict>, got: ReadonlyMap<string, Verdict>): string[] =>
   [...got].flatMap(([id, answered]) =>

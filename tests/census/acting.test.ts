@@ -1,4 +1,7 @@
-/** Every call acts in one store: permission, wall and effect speak of the one its input names. Asked without a database: one that only writes down who came. */
+/**
+ * Every call acts in one store: permission, wall and effect speak of the one its input names. Asked without a database: one that only
+ * writes down who came.
+ */
 import { describe, expect, it } from 'vitest'
 import { bareOf, fieldsOf, metaOf, paramsOf, storeField, z, type Endpoint } from '#kernel/contract/internal.ts'
 import { Answerer, callsOf, type Call } from '#kernel/server/answer.ts'

@@ -1,6 +1,6 @@
 /**
- * Work stands on something in force (decision 1020): whatever points to a prescription, a clinical record or an examination and moves by a machine says what it
- * stands on; and order kinds × states of the basis × moves are asked, each refused but those that give the work up.
+ * Work stands on something in force (decision 1020): whatever points to a prescription, a clinical record or an examination and moves by a
+ * machine says what it stands on; and order kinds × states of the basis × moves are asked, each refused but those that give the work up.
  */
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Machine, Move } from '#kernel/contract/index.ts'

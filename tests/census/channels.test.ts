@@ -1,6 +1,7 @@
 /**
- * Every way into the server that is no ordinary call – doors, public calls, topics, rooms – for every default role, in the own store, a sister store and
- * another organisation, in every state: it asks for no less than the equivalent call. What is declared is walked, so a new one is asked about here or fails.
+ * Every way into the server that is no ordinary call – doors, public calls, topics, rooms – for every default role, in the own store, a
+ * sister store and another organisation, in every state: it asks for no less than the equivalent call. What is declared is walked, so a new
+ * one is asked about here or fails.
  */
 import fs from 'node:fs'
 import path from 'node:path'

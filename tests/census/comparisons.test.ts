@@ -1,4 +1,7 @@
-/** Facts that are compared or read by a convention declare it: order kinds by the parameters of their labels, imports by the codes of their choices. */
+/**
+ * Facts that are compared or read by a convention declare it: order kinds by the parameters of their labels, imports by the codes of their
+ * choices.
+ */
 import { describe, expect, it } from 'vitest'
 import { bareOf, fieldsOf, metaOf, z } from '#kernel/contract/index.ts'
 import { importedShapes } from '#kernel/server/undo.ts'

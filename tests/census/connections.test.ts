@@ -1,4 +1,7 @@
-/** A server with one connection of each kind answers every call: a handler that took a second one while it holds the first would wait for itself. */
+/**
+ * A server with one connection of each kind answers every call: a handler that took a second one while it holds the first would wait for
+ * itself.
+ */
 import { expect, it } from 'vitest'
 import { fieldsOf, metaOf, paramsOf, type Endpoint, type Endpoints } from '#kernel/contract/internal.ts'
 import { modules } from '../../apps/server/modules.gen.ts'

@@ -1,6 +1,6 @@
 /**
- * A constraint over several fields can be met by an input whose every field is right by itself. Each is a refusal with a sentence; or it holds what no input
- * decides, and says what does.
+ * A constraint over several fields can be met by an input whose every field is right by itself. Each is a refusal with a sentence; or it
+ * holds what no input decides, and says what does.
  */
 import { describe, expect, it } from 'vitest'
 import { SUCCESS, metaOf, universal, type Envelope } from '#kernel/contract/internal.ts'

@@ -21,7 +21,10 @@ const spans = new Map(
   ),
 )
 
-/** Every place of the screens that asks: a table, or a query of its own. Formatting is canonical, so a piece ends where its indentation does. */
+/**
+ * Every place of the screens that asks: a table, or a query of its own. Formatting is canonical, so a piece ends where its indentation
+ * does.
+ */
 const places = fs
   .readdirSync('modules', { recursive: true, encoding: 'utf8' })
   .filter((file) => /\/web\/.*(?<!\.test)\.tsx$/.test(file))

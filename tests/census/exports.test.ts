@@ -18,7 +18,9 @@ const LISTED: ReadonlySet<string> = new Set([
   'frame.export',
   'account.login-log.export',
 ])
-/** How many rows an export is asked for: 5,001 of those above, of one in four of the others, and of all in the deep run; of the rest a few. */
+/**
+ * How many rows an export is asked for: 5,001 of those above, of one in four of the others, and of all in the deep run; of the rest a few.
+ */
 const rowsOf = (id: string): number => (LISTED.has(id) || oneIn(4, [id]).length ? MANY : 60)
 let clinic: Clinic
 /** The ground everything stands on. */
@@ -27,7 +29,9 @@ const ground = { pid: 0, productId: 0, warehouseId: 0 }
 interface Kind {
   role: Role
   input: () => Record<string, unknown>
-  /** Makes the rows, as the owner of the database and without its triggers: thousands of them in a second. `$1` is the store, `$2` how many. */
+  /**
+   * Makes the rows, as the owner of the database and without its triggers: thousands of them in a second. `$1` is the store, `$2` how many.
+   */
   make: () => string
   /** Rows of the file that stand for one of those made. */
   counts?: (row: readonly string[]) => boolean

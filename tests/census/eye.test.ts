@@ -1,4 +1,6 @@
-/** A clinical range has one home: every field, on the wire and in the database, has the limits of `kernel/contract/eye.ts` or says why not. */
+/**
+ * A clinical range has one home: every field, on the wire and in the database, has the limits of `kernel/contract/eye.ts` or says why not.
+ */
 import pg from 'pg'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import {

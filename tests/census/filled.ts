@@ -67,7 +67,10 @@ const BY_NAME: Readonly<Record<string, string>> = {
   stockoutId: 'stock_out',
 }
 
-/** Ids a field may name in this organisation; of a field that may name anything, one of every kind. Rows the server itself may not read are named by none. */
+/**
+ * Ids a field may name in this organisation; of a field that may name anything, one of every kind. Rows the server itself may not read are
+ * named by none.
+ */
 export async function idsOf(clinic: Clinic): Promise<(name: string) => number[]> {
   const ids = new Map<string, number[]>()
   await clinic.tx(async (cx) => {

@@ -1,6 +1,6 @@
 /**
- * What `npm run new` writes is finished: in a copy of the checkout a planned module, a screen and a print page in it, and a screen in a module whose
- * screens are grouped, leave the checks of those parts green, and the module's own tests pass.
+ * What `npm run new` writes is finished: in a copy of the checkout a planned module, a screen and a print page in it, and a screen in a
+ * module whose screens are grouped, leave the checks of those parts green, and the module's own tests pass.
  */
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'

@@ -1,6 +1,6 @@
 /**
- * Calls asked inside the process. What lets a call in, refuses it, or finds its input wrong is one mechanism for all of them (`Answerer`): a census asks it
- * here for every call, and over HTTP once for each kind of call.
+ * Calls asked inside the process. What lets a call in, refuses it, or finds its input wrong is one mechanism for all of them (`Answerer`):
+ * a census asks it here for every call, and over HTTP once for each kind of call.
  */
 import { isOnce, paramsOf, type Endpoint } from '#kernel/contract/internal.ts'
 import { Answerer, type Call } from '#kernel/server/answer.ts'

@@ -1,4 +1,7 @@
-/** A field that is left out of a change stays as it was; null empties it. Held by every call that changes what another one, or itself, has written. */
+/**
+ * A field that is left out of a change stays as it was; null empties it. Held by every call that changes what another one, or itself, has
+ * written.
+ */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, bareOf, clinicNow, fieldsOf, isOptional, z } from '#kernel/contract/internal.ts'
 import { makePng } from '#modules/exams/server/make.ts'

@@ -1,6 +1,6 @@
 /**
- * The client that knows the seeds and nothing else: numbers as text, emptied boxes as "" or null, no versions, no names of ours. What it means is understood
- * by every call; what it gets wrong is told it in the words of the field.
+ * The client that knows the seeds and nothing else: numbers as text, emptied boxes as "" or null, no versions, no names of ours. What it
+ * means is understood by every call; what it gets wrong is told it in the words of the field.
  */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { bareOf, fieldsOf, isOptional, metaOf, sentenceOf, z, type Endpoint, type Envelope } from '#kernel/contract/internal.ts'

@@ -1,6 +1,6 @@
 /**
- * Days and moments in inputs: every one of a call that writes says what it tells of. What has happened is held by the database (`happened` of its table),
- * takes a reason when it comes late, and has the day of writing beside it.
+ * Days and moments in inputs: every one of a call that writes says what it tells of. What has happened is held by the database (`happened`
+ * of its table), takes a reason when it comes late, and has the day of writing beside it.
  */
 import fs from 'node:fs'
 import { describe, expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 /**
- * One nasty value among right ones, in every field of every call, with the ids of real rows around it: never 500, always a sentence that names the
- * field, and a refused call has changed nothing. Seeded: `NASTY=40000 SEED=7` plays more and others.
+ * One nasty value among right ones, in every field of every call, with the ids of real rows around it: never 500, always a sentence that
+ * names the field, and a refused call has changed nothing. Seeded: `NASTY=40000 SEED=7` plays more and others.
  */
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,6 @@
-/** The address of a paper is input: whatever stands for its placeholders, every paper answers with a sentence, and no paper with a failure. */
+/**
+ * The address of a paper is input: whatever stands for its placeholders, every paper answers with a sentence, and no paper with a failure.
+ */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { wrongParam, type Envelope, type Papers } from '#kernel/contract/internal.ts'
 import { modules } from '../../apps/server/modules.gen.ts'

@@ -1,6 +1,6 @@
 /**
- * What tells of members, over every call: its reading is declared, its fields are marked as the tables say, and a member of a store with a view password
- * does not stand unmasked in any answer, whoever asks from wherever.
+ * What tells of members, over every call: its reading is declared, its fields are marked as the tables say, and a member of a store with a
+ * view password does not stand unmasked in any answer, whoever asks from wherever.
  */
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { bareOf, fieldsOf, metaOf, z, type Endpoint } from '#kernel/contract/index.ts'

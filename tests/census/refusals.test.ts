@@ -1,6 +1,6 @@
 /**
- * Every call refuses who may not, what is not theirs, and what is garbage; none answers 500. Asked inside the process for every call, and over HTTP for
- * one of each kind (for every one in the deep run).
+ * Every call refuses who may not, what is not theirs, and what is garbage; none answers 500. Asked inside the process for every call, and
+ * over HTTP for one of each kind (for every one in the deep run).
  */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fieldsOf, metaOf, paramsOf, type Endpoint, type Envelope, type z } from '#kernel/contract/internal.ts'

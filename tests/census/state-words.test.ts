@@ -1,6 +1,6 @@
 /**
- * One state, one word: a screen, a print or a screen on the wall takes the word of a state from its machine (`wordOf`, `<Status of=…>`), so that
- * a word changed in `contract/states.ts` changes everywhere, and the same state is not called by two words.
+ * One state, one word: a screen, a print or a screen on the wall takes the word of a state from its machine (`wordOf`, `<Status of=…>`), so
+ * that a word changed in `contract/states.ts` changes everywhere, and the same state is not called by two words.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'

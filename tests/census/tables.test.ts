@@ -1,4 +1,7 @@
-/** Facts about the declarations of tables: each table of the database once, by its owner, and as it stands; nobody's name in an undeclared column. */
+/**
+ * Facts about the declarations of tables: each table of the database once, by its owner, and as it stands; nobody's name in an undeclared
+ * column.
+ */
 import fs from 'node:fs'
 import pg from 'pg'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
@@ -36,7 +39,9 @@ const columns = () =>
   rows<Column>(`select c.relname tbl, a.attname col, format_type(a.atttypid, null) "type" from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1, a.attnum`)
 
-/** Names under which facts of people are kept; a bare name is somebody's where the row also points to a person or holds another such fact. */
+/**
+ * Names under which facts of people are kept; a bare name is somebody's where the row also points to a person or holds another such fact.
+ */
 const PERSONAL =
   /^(.*_)?(name|mobile|phone|tel|address|guardian|id_card|id_no|open_id|wechat|school|class_name|occupation|pinyin|initials|receiver|referrer|signature|birth|manager|account|licence_no|card_no|agent)(\d|_tail|_name|_account)?$/
 const PERSON = /^(pid|.*_pid|mobile|phone|birth|ctid_)$/

@@ -1,5 +1,6 @@
 /**
- * The types budget: 800 generated calls of 15 fields, with handlers and a client, through the real kernel/contract: 480 endpoints by hand and 64 families. Counts the seconds the compiler needs and ends with status 1 above the budget.
+ * The types budget: 800 generated calls of 15 fields, with handlers and a client, through the real kernel/contract: 480 endpoints by hand
+ * and 64 families. Counts the seconds the compiler needs and ends with status 1 above the budget.
  *
  *   node tests/census/types-budget.mjs [endpoints] [seconds] [families]
  */
@@ -115,7 +116,9 @@ config('server', ['modules/*/contract/*.ts', 'modules/*/server/*.ts'], {
 })
 config('web', ['modules/*/contract/*.ts', 'modules/*/web/*.ts'], { jsx: 'react-jsx', types: ['vite/client'] })
 
-/** Runs a command; answers its seconds by the clock and, where the shell can tell, of work: on a busy machine the clock tells about others. */
+/**
+ * Runs a command; answers its seconds by the clock and, where the shell can tell, of work: on a busy machine the clock tells about others.
+ */
 function timed(command, args) {
   const from = performance.now()
   const run =

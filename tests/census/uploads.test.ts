@@ -10,7 +10,9 @@ const all = modules.flatMap((m) => Object.entries((m.endpoints ?? {}) as Endpoin
 const files = ({ input }: Endpoint) =>
   Object.entries(fieldsOf(input)).flatMap(([name, field]) => (metaOf(field).format === 'file' ? [name] : []))
 const taking = all.filter(([, e]) => e.multipart || files(e).length)
-/** Asked by a computer with the key of its store instead of a session (decision 0151): the field of the key. Without a key nothing is read. */
+/**
+ * Asked by a computer with the key of its store instead of a session (decision 0151): the field of the key. Without a key nothing is read.
+ */
 const BY_KEY: Readonly<Record<string, string>> = { 'devices.arrive': 'key' }
 const withSession = taking.filter(([id]) => !BY_KEY[id])
 

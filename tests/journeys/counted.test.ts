@@ -1,6 +1,6 @@
 /**
- * The whole clinic day of a child who needs glasses for far and near, from the booking to the date of the review, with every click and key counted. The
- * counts are ratchets: a screen that wants one more of them fails here.
+ * The whole clinic day of a child who needs glasses for far and near, from the booking to the date of the review, with every click and key
+ * counted. The counts are ratchets: a screen that wants one more of them fails here.
  */
 import { lm7 } from '#modules/devices/server/make.ts'
 import path from 'node:path'
@@ -183,7 +183,8 @@ describe('the clinic day of one child, counted', () => {
     await w.getByRole('button', { name: '加工完成' }).click()
     await w.locator('.panel.stage input[data-field="dsOd"]:focus').waitFor()
     await taken(w)
-    // Nothing measured stands there before it was measured (rule C.1): the powers come from the device's own file, distances and heights by hand.
+    // Nothing measured stands there before it was measured (rule C.1): the powers come from the device's own file, distances and heights by
+    // hand.
     const od = { sph: '-3.25', cyl: '-0.50', axis: '175' }
     const os = { sph: '-2.75', cyl: '-0.75', axis: '10' }
     const file = { name: 'LM-7.xml', mimeType: 'text/xml', buffer: Buffer.from(lm7({ id: '0042', at: '2026-11-22 10:11:12', od, os })) }

@@ -1,4 +1,7 @@
-/** A day at the counter without a mouse: charging the card, paying with it, giving back, points for a gift, and a statement that explains every cent and point. */
+/**
+ * A day at the counter without a mouse: charging the card, paying with it, giving back, points for a gift, and a statement that explains
+ * every cent and point.
+ */
 import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,7 @@
-/** A child's visit at the chair: four examinations without a mouse (all fourteen in the deep run), then what the devices sent, accepted with file and time behind each number. */
+/**
+ * A child's visit at the chair: four examinations without a mouse (all fourteen in the deep run), then what the devices sent, accepted with
+ * file and time behind each number.
+ */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page, Response } from 'playwright-core'

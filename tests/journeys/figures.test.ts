@@ -1,4 +1,7 @@
-/** A figure is followed down to its paper: year, month, bill, receipt; the file sums to it, the ledger says the same, and everybody sees what they may. */
+/**
+ * A figure is followed down to its paper: year, month, bill, receipt; the file sums to it, the ledger says the same, and everybody sees
+ * what they may.
+ */
 import { readXlsx } from 'hucre/xlsx'
 import fs from 'node:fs'
 import type { Page } from 'playwright-core'

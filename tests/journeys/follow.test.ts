@@ -1,4 +1,7 @@
-/** A desk's day of follow-up without a mouse, every key counted, beside a colleague who works the same list; and what the manager sees of it the next morning. */
+/**
+ * A desk's day of follow-up without a mouse, every key counted, beside a colleague who works the same list; and what the manager sees of it
+ * the next morning.
+ */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, clinicNow } from '#kernel/contract/index.ts'
@@ -40,7 +43,9 @@ const day: ReadonlyArray<readonly string[]> = [
   ['4', '2'],
   ['0'],
 ]
-/** Keys of that day, the words of the note aside: those above, `Enter` for each card and once more at the end, two for what is taken back. */
+/**
+ * Keys of that day, the words of the note aside: those above, `Enter` for each card and once more at the end, two for what is taken back.
+ */
 const KEYS = day.flat().filter((key) => key !== NOTE).length + day.length + 1 + 2
 
 const head = (page: Page) => page.locator('.duty-head h2')

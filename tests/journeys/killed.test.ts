@@ -1,6 +1,6 @@
 /**
- * `kill -9` of the server, then of PostgreSQL, in the middle of 200 random postings by eight clients that send every posting again until it is
- * answered: each is in the books exactly once, no other is, and everything agrees.
+ * `kill -9` of the server, then of PostgreSQL, in the middle of 200 random postings by eight clients that send every posting again until it
+ * is answered: each is in the books exactly once, no other is, and everything agrees.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import fs from 'node:fs'

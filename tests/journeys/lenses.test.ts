@@ -1,4 +1,7 @@
-/** Glasses that wait for their lenses: the order is drafted of the maker by link, and its receipt alone sends the glasses to inspection. Nothing is typed twice. */
+/**
+ * Glasses that wait for their lenses: the order is drafted of the maker by link, and its receipt alone sends the glasses to inspection.
+ * Nothing is typed twice.
+ */
 import { describe, expect, it } from 'vitest'
 import { frameOrder } from '#modules/frame-orders/contract/states.ts'
 import { makeOrder } from '#modules/frame-orders/server/make.ts'

@@ -1,4 +1,6 @@
-/** From an empty database to a chain at work: the founder's link, a second store, a role of its own, a person with an account who begins. */
+/**
+ * From an empty database to a chain at work: the founder's link, a second store, a role of its own, a person with an account who begins.
+ */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newSetupLink } from '#modules/account/server/door.ts'

@@ -1,4 +1,7 @@
-/** A pair of ortho-k lenses, from the signed prescription to the member's eyes: reviewed by another, its file sent, exchanged boxes stopped, handed over by scan. */
+/**
+ * A pair of ortho-k lenses, from the signed prescription to the member's eyes: reviewed by another, its file sent, exchanged boxes stopped,
+ * handed over by scan.
+ */
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'

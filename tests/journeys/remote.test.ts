@@ -1,4 +1,7 @@
-/** A remote consultation between two browsers with played cameras: asked with a case pack, paid for, entered, cut off, entered again, signed and printed. */
+/**
+ * A remote consultation between two browsers with played cameras: asked with a case pack, paid for, entered, cut off, entered again, signed
+ * and printed.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Page, WebSocketRoute } from 'playwright-core'
 import { sql } from '#kernel/server/index.ts'

@@ -43,7 +43,9 @@ export interface Stage {
   readonly close: () => Promise<void>
 }
 
-/** Boots the product. `store` are columns of the store, such as its hours; `second`: a second store of the chain with a manager of its own. */
+/**
+ * Boots the product. `store` are columns of the store, such as its hours; `second`: a second store of the chain with a manager of its own.
+ */
 export async function stage(store: Record<string, unknown> = {}, { second = false } = {}): Promise<Stage> {
   const ownerUrl = await cloneDatabase(inject('ownerUrl'), inject('template'), `journey_${process.pid}_${Date.now()}`)
   const options = { ownerUrl, product: 'mingmou', prefix: '/api', strict: true, perMinute: 1_000_000, connections: 8 }

@@ -1,4 +1,7 @@
-/** A class screened on a tablet: the network is cut in the middle, then the browser is killed, started again without a network, and nothing is lost. */
+/**
+ * A class screened on a tablet: the network is cut in the middle, then the browser is killed, started again without a network, and nothing
+ * is lost.
+ */
 import { spawn, type ChildProcess } from 'node:child_process'
 import fs from 'node:fs'
 import net from 'node:net'

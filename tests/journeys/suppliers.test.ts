@@ -1,4 +1,7 @@
-/** A month with a supplier: its workbook beside orders and receipts, the payment of what agrees, and the paper; the other store sees none of it. */
+/**
+ * A month with a supplier: its workbook beside orders and receipts, the payment of what agrees, and the paper; the other store sees none of
+ * it.
+ */
 import path from 'node:path'
 import { writeXlsx } from 'hucre/xlsx'
 import type { Page } from 'playwright-core'

@@ -9,7 +9,10 @@ interface Chunk {
   imports?: string[]
   isEntry?: boolean
 }
-/** Screens, and the most their JavaScript may weigh, kB (1000 bytes) as gzip packs them. The login page carries neither router nor components. */
+/**
+ * Screens, and the most their JavaScript may weigh, kB (1000 bytes) as gzip packs them. The login page carries neither router nor
+ * components.
+ */
 const MOST: Readonly<Record<string, number>> = {
   'modules/patients/web/list/PatientList.tsx': 392,
   'modules/account/web/login/Login.tsx': 90,

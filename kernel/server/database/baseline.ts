@@ -1,6 +1,7 @@
 /**
- * The baseline (decision 1101): on 2026-11-27 the migrations up to number 1099 were merged into one file per module. A database at exactly their head has
- * the same tables and data, so it is taken over as if the baseline had made it; its functions and triggers are made anew by the repeatable files.
+ * The baseline (decision 1101): on 2026-11-27 the migrations up to number 1099 were merged into one file per module. A database at exactly
+ * their head has the same tables and data, so it is taken over as if the baseline had made it; its functions and triggers are made anew by
+ * the repeatable files.
  */
 import type pg from 'pg'
 import { checksumOf, inTransaction, noteSeen, seenFiles, type SqlFile } from './files.ts'

@@ -82,7 +82,10 @@ function openPool(
   pool.on('connect', (client) => impatient(client, silent))
   return pool
 }
-/** Idle or in use, a connection lost (the database was killed) is told by its next query, and the pool opens another: without listeners it would end the process. */
+/**
+ * Idle or in use, a connection lost (the database was killed) is told by its next query, and the pool opens another: without listeners it
+ * would end the process.
+ */
 function outliving(pool: Pool): void {
   pool.on('error', () => undefined)
   pool.on('connect', (client) => void client.on('error', () => undefined))
@@ -107,8 +110,8 @@ export function openPlainPool(url: string, max: number): Pool {
 }
 
 /**
- * What handlers query with: inside one transaction, behind the wall. Rows are asked for with their shape, or as whole rows of a table, and compared with it
- * (decision 0094).
+ * What handlers query with: inside one transaction, behind the wall. Rows are asked for with their shape, or as whole rows of a table, and
+ * compared with it (decision 0094).
  */
 export interface Db {
   /** All rows, names camel-cased. */
@@ -141,7 +144,10 @@ type Row = Record<string, unknown>
 type Maker = (values: unknown[]) => Row
 /** What rows are asked for as. */
 type Wanted = Shape | Whole<unknown>
-/** Makers by statement: those of a contract's shape by it, those of shapes written where they are used together: no statement is asked with two. */
+/**
+ * Makers by statement: those of a contract's shape by it, those of shapes written where they are used together: no statement is asked with
+ * two.
+ */
 const makers = { named: new WeakMap<object, Map<string, Maker>>(), written: new Map<string, Maker>() }
 function makersFor(shape: Wanted): Map<string, Maker> {
   if (!isNamed(shape)) return makers.written
@@ -150,8 +156,8 @@ function makersFor(shape: Wanted): Map<string, Maker> {
   return mine
 }
 /**
- * Makes the rows of one statement. Compiled: forty properties set one by one, by names only known at run time, cost twenty times as much. `unexpected` is
- * told the name of a column that is null where the shape has no null.
+ * Makes the rows of one statement. Compiled: forty properties set one by one, by names only known at run time, cost twenty times as much.
+ * `unexpected` is told the name of a column that is null where the shape has no null.
  */
 function compiled(columns: readonly Column[], never: ReadonlySet<string>, unexpected: (name: string) => null): Maker {
   const parts = columns.map(({ name }, i) => {
@@ -248,7 +254,10 @@ export function dbOver({ rows, run }: Ask): Db {
 /** The query interface over one connection. */
 export const dbOn = (client: pg.ClientBase, strict = false): Db => dbOver(asking(client, strict))
 
-/** Rows fetched at a time: few enough to be gone before the garbage collector moves them to the old heap, which it lets grow before it looks there. */
+/**
+ * Rows fetched at a time: few enough to be gone before the garbage collector moves them to the old heap, which it lets grow before it looks
+ * there.
+ */
 const LOT = 250
 /** All rows of a query, lot by lot, through a cursor of the transaction the connection is in. */
 export async function* cursorOn(client: pg.ClientBase, shape: Wanted, q: Sql, strict: boolean): AsyncGenerator<Row> {

@@ -140,7 +140,9 @@ interface Supervised {
 /** Wait before the n-th start after an unexpected end within ten minutes, ms: at once, then ever longer. */
 const backOff = (n: number): number => (n === 0 ? 0 : Math.min(30_000, 250 * 2 ** n))
 
-/** Starts the server, and starts it again on the same port when it ends unexpectedly, however often: later each time, and never gives up. */
+/**
+ * Starts the server, and starts it again on the same port when it ends unexpectedly, however often: later each time, and never gives up.
+ */
 async function supervise(place: Place, options: EmbeddedOptions, held: Claim): Promise<Supervised> {
   const settings = options.settings ?? {}
   let running = await startOnFreePort(place, settings)

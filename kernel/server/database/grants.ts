@@ -1,7 +1,7 @@
 /**
- * What the roles of the server may do beside their tables. A function runs for those its module declares it for (`functions` of contract/tables.ts)
- * and for nobody else; nothing is temporary; there are no large objects. Run as the owner after whatever makes functions; writes only what is
- * not so yet.
+ * What the roles of the server may do beside their tables. A function runs for those its module declares it for (`functions` of
+ * contract/tables.ts) and for nobody else; nothing is temporary; there are no large objects. Run as the owner after whatever makes
+ * functions; writes only what is not so yet.
  */
 import fs from 'node:fs'
 import path from 'node:path'

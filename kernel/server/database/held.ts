@@ -1,6 +1,6 @@
 /**
- * One connection at a time: whoever holds one neither waits for another nor for anything slow, or ten such calls stop everybody. Noticed in strict
- * mode (every test); a server at work carries no mark from call to call.
+ * One connection at a time: whoever holds one neither waits for another nor for anything slow, or ten such calls stop everybody. Noticed in
+ * strict mode (every test); a server at work carries no mark from call to call.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 

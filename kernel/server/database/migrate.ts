@@ -1,6 +1,7 @@
 /**
- * Migrations: the versioned files (tables and data), each in its own transaction; then in one transaction the repeatable files (functions, triggers,
- * views), `database/wall.sql` and the grants. Any number of processes may start at once: one migrates, the others wait and find the work done.
+ * Migrations: the versioned files (tables and data), each in its own transaction; then in one transaction the repeatable files (functions,
+ * triggers, views), `database/wall.sql` and the grants. Any number of processes may start at once: one migrates, the others wait and find
+ * the work done.
  */
 import { createHmac } from 'node:crypto'
 import fs from 'node:fs'
@@ -130,7 +131,10 @@ async function applyWall(client: pg.Client, sql: string, isForced: boolean): Pro
   await noteSeen(client, { name: WALL, checksum })
 }
 
-/** Copies a whole database under a new name (about 65 ms for an empty one), replacing what had that name. Nobody may be connected to the template. */
+/**
+ * Copies a whole database under a new name (about 65 ms for an empty one), replacing what had that name. Nobody may be connected to the
+ * template.
+ */
 export async function cloneDatabase(ownerUrl: string, template: string, name: string): Promise<string> {
   await onClient(urlOf(ownerUrl, 'postgres'), async (client) => {
     await client.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`)

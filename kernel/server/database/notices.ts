@@ -1,6 +1,7 @@
 /**
- * Live events of what was committed. They leave beside the transaction, many in one statement: `NOTIFY` inside of it takes a lock of the whole cluster that
- * is held until its commit is on the disk, so that all writers of all clinics would wait for the disk one after another (decision 0142).
+ * Live events of what was committed. They leave beside the transaction, many in one statement: `NOTIFY` inside of it takes a lock of the
+ * whole cluster that is held until its commit is on the disk, so that all writers of all clinics would wait for the disk one after another
+ * (decision 0142).
  */
 import type { Pool } from './client.ts'
 

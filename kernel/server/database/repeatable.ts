@@ -1,6 +1,7 @@
 /**
- * Repeatable files, `*.fn.sql` and generated `*.gen.sql` beside the tables: functions, triggers and views. Each object stands in one file as it is now.
- * A file is applied again when its text changes or an object of it is missing; objects that leave it, or whose file goes, are dropped.
+ * Repeatable files, `*.fn.sql` and generated `*.gen.sql` beside the tables: functions, triggers and views. Each object stands in one file
+ * as it is now. A file is applied again when its text changes or an object of it is missing; objects that leave it, or whose file goes, are
+ * dropped.
  */
 import fs from 'node:fs'
 import path from 'node:path'
@@ -58,8 +59,8 @@ const repeatableFiles = (root: string): SqlFile[] =>
   )
 
 /**
- * Makes functions, triggers and views what the files say, in the present transaction. `isForced` also checks the bodies when no file changed, because a
- * versioned file may have taken away what they read. Answers the names of the files applied.
+ * Makes functions, triggers and views what the files say, in the present transaction. `isForced` also checks the bodies when no file
+ * changed, because a versioned file may have taken away what they read. Answers the names of the files applied.
  */
 export async function applyRepeatables(client: pg.Client, root: string, isForced: boolean): Promise<string[]> {
   // Objects are named without their schema.
@@ -103,7 +104,10 @@ async function presentObjects(client: pg.Client): Promise<ReadonlySet<string>> {
   return new Set(rows.map(keyOf))
 }
 
-/** Applies files, each with the objects it makes. Bodies are checked afterwards, so that files need not stand in the order of who calls whom. */
+/**
+ * Applies files, each with the objects it makes. Bodies are checked afterwards, so that files need not stand in the order of who calls
+ * whom.
+ */
 async function applyFiles(client: pg.Client, files: readonly SqlFile[], kept: readonly Recorded[]): Promise<Recorded[]> {
   await client.query('set local check_function_bodies = off')
   const places = new Map<string, string>()

@@ -1,6 +1,7 @@
 /**
- * What a filling leaves for later (the past of the demo): a plan, worked step by step beside the clinic's own work, by one process at a time. A step
- * that was interrupted is taken again: what it read is kept here, what it wrote is kept under its idempotency keys, so it goes on where it stopped.
+ * What a filling leaves for later (the past of the demo): a plan, worked step by step beside the clinic's own work, by one process at a
+ * time. A step that was interrupted is taken again: what it read is kept here, what it wrote is kept under its idempotency keys, so it goes
+ * on where it stopped.
  */
 import type pg from 'pg'
 import { onClient } from './once.ts'
@@ -37,8 +38,8 @@ const taken = async (client: pg.Client): Promise<boolean> =>
   (await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) taken', [REST_LOCK])).rows[0]?.taken ?? false
 
 /**
- * Works what a filling left, if anything: waits while another process does, until `givenUp` says so. `work` answers whether the plan is done; it is gone
- * then, and gone on with at the next start otherwise. Answers whether it worked.
+ * Works what a filling left, if anything: waits while another process does, until `givenUp` says so. `work` answers whether the plan is
+ * done; it is gone then, and gone on with at the next start otherwise. Answers whether it worked.
  */
 export const workRest = <Plan, Kept>(
   ownerUrl: string,

@@ -109,8 +109,8 @@ interface CatalogColumn {
 }
 
 /**
- * What of a statement's columns does not fit a shape: one that is missing, one too many, another kind, one that may be null where a contract's shape has no
- * null, as far as the catalog is known.
+ * What of a statement's columns does not fit a shape: one that is missing, one too many, another kind, one that may be null where a
+ * contract's shape has no null, as far as the catalog is known.
  */
 export function columnsWrong(shape: Shape | Whole<unknown>, columns: readonly Column[], catalog?: Catalog): string[] {
   if (shape instanceof Whole) {
@@ -150,8 +150,8 @@ export function neverNull(shape: Shape | Whole<unknown>, columns: readonly Colum
 
 const listed = new WeakMap<Shape, Map<string, Sql>>()
 /**
- * The columns of a shape, to be selected from a table by its name or alias: ``sql`select ${columnsOf(Supplier, 's', 'licenceState')}, … licence_state from
- * supplier s` ``. `made`: what of the shape the statement makes itself.
+ * The columns of a shape, to be selected from a table by its name or alias: ``sql`select ${columnsOf(Supplier, 's', 'licenceState')}, …
+ * licence_state from supplier s` ``. `made`: what of the shape the statement makes itself.
  */
 export function columnsOf<S extends Shape>(shape: S, table: string, ...made: ReadonlyArray<keyof RowOf<S> & string>): Sql {
   let mine = listed.get(shape)

@@ -11,8 +11,8 @@ export const all = (conditions: readonly Condition[]): Sql => {
 }
 
 /**
- * Stands in a statement that PostgreSQL plans with its values each time. Otherwise it would keep, after five runs, one plan for all values, and of a list of
- * ids it does not know how long it is: forty thousand orders were looked up one by one.
+ * Stands in a statement that PostgreSQL plans with its values each time. Otherwise it would keep, after five runs, one plan for all values,
+ * and of a list of ids it does not know how long it is: forty thousand orders were looked up one by one.
  */
 export const plannedAnew: Sql = raw('/* planned anew */')
 
@@ -32,8 +32,9 @@ export const lit = (states: number | readonly number[]): Sql => {
 }
 
 /**
- * The id in `word:12` or `word:12:…`, of any word where none is named; null of any other text. A cast that stands beside the condition that guards it is tried on every
- * row as soon as the planner joins by hash, and one `freed-order:9:x` then ends the statement: here the guard is inside.
+ * The id in `word:12` or `word:12:…`, of any word where none is named; null of any other text. A cast that stands beside the condition that
+ * guards it is tried on every row as soon as the planner joins by hash, and one `freed-order:9:x` then ends the statement: here the guard
+ * is inside.
  */
 export const idIn = (column: Sql, word = '[a-z_]+'): Sql => {
   if (!/^[[\]a-z_+-]+$/.test(word)) throw new Error(`not a word of a key: ${word}`)

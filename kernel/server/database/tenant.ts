@@ -18,7 +18,10 @@ type Work<T> = (cx: Cx<string>, leaves: Leaves) => Promise<T>
 
 export interface TenantOptions {
   readonly requestId: string
-  /** Another moment than now: the demo builder replays years. Such a commit does not wait for the disk: a demo cut short is built anew, or gone on with. */
+  /**
+   * Another moment than now: the demo builder replays years. Such a commit does not wait for the disk: a demo cut short is built anew, or
+   * gone on with.
+   */
   readonly clock?: string
   readonly readOnly?: boolean
   /** Moments longer ago than a table allows may be written: the reason, and the stores of it. */
@@ -75,7 +78,10 @@ export class Database {
     }
   }
 
-  /** Reads on a connection that cannot write. Its wall stands until another account comes: reads of one account are one trip each (decision 0014). */
+  /**
+   * Reads on a connection that cannot write. Its wall stands until another account comes: reads of one account are one trip each (decision
+   * 0014).
+   */
   private async read<T>(who: Who, options: TenantOptions, work: Work<T>): Promise<T> {
     const client = await this.pools.reading.connect()
     const raised = this.raise(client, who)
@@ -144,8 +150,8 @@ export class Database {
   }
 
   /**
-   * All rows of a query as an account may see them, read while somebody takes them. They have a connection of their own pool until the last is
-   * taken or nobody wants more: a slow download waits for itself. A minute without taking any ends it.
+   * All rows of a query as an account may see them, read while somebody takes them. They have a connection of their own pool until the last
+   * is taken or nobody wants more: a slow download waits for itself. A minute without taking any ends it.
    */
   async *stream(who: Who, shape: Shape | Whole<unknown>, query: Sql): AsyncGenerator<Record<string, unknown>> {
     const client = await this.pools.streaming.connect()
@@ -190,7 +196,10 @@ export class Database {
     return cx
   }
 
-  /** Queries before any tenant is known, of a role for which only the functions of the entrance answer. Each has a connection for itself; between two, none is held. */
+  /**
+   * Queries before any tenant is known, of a role for which only the functions of the entrance answer. Each has a connection for itself;
+   * between two, none is held.
+   */
   /** Tells every process that listens; with no transaction, so what was said of one that fails is said all the same. */
   async tell(channel: 'room', payload: string): Promise<void> {
     await this.pools.door.query('select pg_notify($1, $2)', [channel, payload])
@@ -213,7 +222,9 @@ export class Database {
     })
   }
   private probe: { at: number; answer: Promise<boolean> } | undefined
-  /** Whether each pool gives a connection that answers within three seconds. Asked of the database at most once a second, however many ask. */
+  /**
+   * Whether each pool gives a connection that answers within three seconds. Asked of the database at most once a second, however many ask.
+   */
   alive(): Promise<boolean> {
     if (!this.probe || performance.now() - this.probe.at > 1000) {
       const { writing, reading, streaming, door } = this.pools

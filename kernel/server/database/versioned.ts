@@ -1,6 +1,6 @@
 /**
- * Versioned files, `NNNN-<word>.sql` in `kernel/database/` and `modules/<module>/database/`: tables, columns, constraints, indexes and data, in the one
- * order of their numbers, each in its own transaction and once.
+ * Versioned files, `NNNN-<word>.sql` in `kernel/database/` and `modules/<module>/database/`: tables, columns, constraints, indexes and
+ * data, in the one order of their numbers, each in its own transaction and once.
  */
 import fs from 'node:fs'
 import path from 'node:path'

@@ -14,7 +14,10 @@ const parameter = (value: unknown): unknown =>
 export async function insert<T extends TableName>(cx: Cx, table: T, values: Partial<Row<T>>): Promise<Row<T>> {
   return cx.db.the(wholeRow(table), sql`${inserting(table, values)} returning *`)
 }
-/** The statement that inserts a row, for callers that want other than whole rows back: ``sql`${inserting('patient', values, 'p')} returning p.pid` ``. */
+/**
+ * The statement that inserts a row, for callers that want other than whole rows back: ``sql`${inserting('patient', values, 'p')} returning
+ * p.pid` ``.
+ */
 export function inserting<T extends TableName>(table: T, values: Partial<Row<T>>, alias: string = table): Sql {
   const entries = entriesOf(values)
   return sql`
@@ -47,8 +50,8 @@ export async function insertMany<T extends TableName>(cx: Cx, table: T, rows: Re
 }
 
 /**
- * What a change comes to: what was given and, of a field of the shape that was left out, what stands in the row; for a new row (none stands) what was given.
- * Null empties.
+ * What a change comes to: what was given and, of a field of the shape that was left out, what stands in the row; for a new row (none
+ * stands) what was given. Null empties.
  */
 export function completed<I extends object>(shape: z.ZodType, was: object | undefined, given: I): I
 export function completed(shape: z.ZodType, before: object | undefined, values: object): object {
@@ -81,8 +84,9 @@ export async function update<T extends TableName>(
 }
 
 /**
- * The version of a row that its writer saw (optimistic lock), by the name of its column. Left out: not compared. `null`: the writer may say which one was seen and does not; then
- * the last wins over nobody but itself (`version_needed`). `what` is the row's name in a refusal where it is not its table's word.
+ * The version of a row that its writer saw (optimistic lock), by the name of its column. Left out: not compared. `null`: the writer may say
+ * which one was seen and does not; then the last wins over nobody but itself (`version_needed`). `what` is the row's name in a refusal
+ * where it is not its table's word.
  */
 export type Seen = { readonly what?: string } & (
   | { readonly version?: number | null | undefined; readonly versionNo?: undefined }
@@ -91,8 +95,8 @@ export type Seen = { readonly what?: string } & (
 const counted = (seen: Seen) => ('versionNo' in seen ? 'versionNo' : 'version')
 
 /**
- * Refuses a row that is no longer at the version its writer saw (`stale`); one whose last change is somebody else's, to a writer who does not say what was seen
- * (`version_needed`). For checks that come between locking it and this one.
+ * Refuses a row that is no longer at the version its writer saw (`stale`); one whose last change is somebody else's, to a writer who does
+ * not say what was seen (`version_needed`). For checks that come between locking it and this one.
  */
 export async function sameVersion<T extends TableName>(cx: Cx, table: T, key: Partial<Row<T>>, row: object, seen: Seen): Promise<void> {
   const version = seen[counted(seen)]
@@ -117,8 +121,8 @@ export async function sameVersion<T extends TableName>(cx: Cx, table: T, key: Pa
 }
 
 /**
- * The row of a key (its id first), kept from other writers until the transaction ends: what is checked of it still holds when it is changed. Refuses one that is
- * not there (`not_found`) and one that is no longer at the version its writer saw (`sameVersion`).
+ * The row of a key (its id first), kept from other writers until the transaction ends: what is checked of it still holds when it is
+ * changed. Refuses one that is not there (`not_found`) and one that is no longer at the version its writer saw (`sameVersion`).
  */
 export async function locked<T extends TableName>(cx: Cx, table: T, key: Partial<Row<T>>, seen: Seen = {}): Promise<Row<T>> {
   // Not `for update`: that one also waits for, and holds up, whoever only points to the row.
@@ -129,8 +133,8 @@ export async function locked<T extends TableName>(cx: Cx, table: T, key: Partial
 }
 
 /**
- * Changes the row of a key, raises its version by one and answers it whole. With the version its writer saw, the statement itself compares: of two writers
- * who saw the same one, the later is refused (`stale`).
+ * Changes the row of a key, raises its version by one and answers it whole. With the version its writer saw, the statement itself compares:
+ * of two writers who saw the same one, the later is refused (`stale`).
  */
 export async function change<T extends TableName>(
   cx: Cx,
@@ -177,8 +181,8 @@ export interface Listing {
 /** Sizes of a page that screens ask for. */
 const USUAL = new Set([10, 20, 50, 100, 200, MOST_LISTED + 1])
 /**
- * The rows of the asked page. A usual size stands in the text: as a parameter it would hide how few rows are meant, and PostgreSQL would plan the list
- * anew at every call (measured: 40 % of a page of members).
+ * The rows of the asked page. A usual size stands in the text: as a parameter it would hide how few rows are meant, and PostgreSQL would
+ * plan the list anew at every call (measured: 40 % of a page of members).
  */
 export function pageWindow(query: object): Sql {
   const { limit, offset } = windowOf(query)
@@ -187,9 +191,9 @@ export function pageWindow(query: object): Sql {
 }
 
 /**
- * A list as the legacy calls answer it: `select … from … where … order by …`, one page, and the exact total; `of` is the shape of a row. With `key` the
- * page is cut by ids first: rows that are skipped or sorted away are not joined (of left joins nobody filters by, PostgreSQL leaves the inner query none).
- * All means all: a size of 0 answers every row, or refuses with `too_many`.
+ * A list as the legacy calls answer it: `select … from … where … order by …`, one page, and the exact total; `of` is the shape of a row.
+ * With `key` the page is cut by ids first: rows that are skipped or sorted away are not joined (of left joins nobody filters by, PostgreSQL
+ * leaves the inner query none). All means all: a size of 0 answers every row, or refuses with `too_many`.
  */
 export async function pageOf<R>(cx: Cx, parts: Listing & { readonly of: Whole<R> }, query: object): Promise<Page<R>>
 export async function pageOf<const S extends Shape>(cx: Cx, parts: Listing & { readonly of: S }, query: object): Promise<Page<RowOf<S>>>

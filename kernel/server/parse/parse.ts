@@ -1,6 +1,6 @@
 /**
- * Files that people send are read in a thread of their own, with a limit of memory and a deadline: whatever is in one, nobody else waits for it. Nothing
- * else of the server reads a file's inside.
+ * Files that people send are read in a thread of their own, with a limit of memory and a deadline: whatever is in one, nobody else waits
+ * for it. Nothing else of the server reads a file's inside.
  */
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
@@ -68,8 +68,9 @@ export async function readSheet({ bytes }: Pick<Upload, 'bytes'>): Promise<ReadS
 }
 
 /**
- * What a program of a thread answers in one message: what a module's `server/thread/worker.ts` reads, what `pdf` draws. Refuses at the field `file` like
- * `readSheet`. A thread whose file was sound waits a moment for the next one; one that refused, was late or broke reads no other.
+ * What a program of a thread answers in one message: what a module's `server/thread/worker.ts` reads, what `pdf` draws. Refuses at the
+ * field `file` like `readSheet`. A thread whose file was sound waits a moment for the next one; one that refused, was late or broke reads
+ * no other.
  */
 export async function readIn<T>(program: string, bytes: Uint8Array, source: Given = 'file'): Promise<T> {
   freeHanded('a file')

@@ -1,6 +1,6 @@
 /**
- * Spreadsheets in: Excel (xlsx, xls), OpenDocument and CSV of any encoding, as rows of text. What is broken or foreign gets a clear sentence. Runs in the
- * worker thread of `parse.ts` only; what it may hold is limited here before it is made.
+ * Spreadsheets in: Excel (xlsx, xls), OpenDocument and CSV of any encoding, as rows of text. What is broken or foreign gets a clear
+ * sentence. Runs in the worker thread of `parse.ts` only; what it may hold is limited here before it is made.
  */
 import { parseCsv } from 'hucre/csv'
 import { readOds } from 'hucre/ods'
@@ -40,7 +40,9 @@ export interface ReadSheet {
 /** Rows from the top among which the head is. */
 const TOP = 20
 const filled = (cells: readonly string[]): number => cells.filter((cell) => cell !== '').length
-/** Which of the first rows is the head: people write a title and a line of facts above it, with less than half the cells of the widest row. */
+/**
+ * Which of the first rows is the head: people write a title and a line of facts above it, with less than half the cells of the widest row.
+ */
 function headIn(top: ReadonlyArray<readonly string[]>): number {
   const widest = Math.max(...top.map(filled))
   return top.findIndex((cells) => filled(cells) > 2 || filled(cells) * 2 >= widest)
@@ -154,8 +156,8 @@ interface Merged {
   merges?: readonly MergeRange[]
 }
 /**
- * Cells merged over several rows stand in each of them, as people mean it: one school beside twenty pupils. Across columns they stay in the first,
- * and a first row that is one cell over several columns is the title of the sheet, not its head.
+ * Cells merged over several rows stand in each of them, as people mean it: one school beside twenty pupils. Across columns they stay in the
+ * first, and a first row that is one cell over several columns is the title of the sheet, not its head.
  */
 function unmerged(sheet: Merged | undefined, take: Take): void {
   if (!sheet) return
@@ -176,7 +178,10 @@ function unmerged(sheet: Merged | undefined, take: Take): void {
   rows.forEach((row, i) => !(isTitle && i === first) && take(row, i + 1))
 }
 
-/** Names in a zip by its directory, and how large it would unpack; one that would unpack to more than the machine should hold is refused before it is opened. */
+/**
+ * Names in a zip by its directory, and how large it would unpack; one that would unpack to more than the machine should hold is refused
+ * before it is opened.
+ */
 function unpacked(bytes: Uint8Array): { names: ReadonlySet<string>; total: number } {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const names = new Set<string>()

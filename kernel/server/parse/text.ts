@@ -1,8 +1,8 @@
 /** Bytes of a file as text, whatever wrote them. */
 
 /**
- * Text of unknown encoding: by its byte order mark, else UTF-16 by its zero bytes, else the first of `encodings` it is valid in. Else a word: `binary`
- * where zero bytes stand among others, `unknown` where no encoding fits.
+ * Text of unknown encoding: by its byte order mark, else UTF-16 by its zero bytes, else the first of `encodings` it is valid in. Else a
+ * word: `binary` where zero bytes stand among others, `unknown` where no encoding fits.
  */
 export function decodeAs(bytes: Uint8Array, encodings: readonly string[]): { text: string } | { not: 'binary' | 'unknown' } {
   const [a, b, c] = bytes

@@ -1,7 +1,10 @@
 /** What a program of a thread does: reads each file it is given and hands over what it read. */
 import { parentPort } from 'node:worker_threads'
 
-/** Answers what `read` makes of a file. An error of the class `expected` is a sentence for whoever sent the file; any other is a bug and ends the thread. */
+/**
+ * Answers what `read` makes of a file. An error of the class `expected` is a sentence for whoever sent the file; any other is a bug and
+ * ends the thread.
+ */
 export const answer = <T>(read: (bytes: Uint8Array) => T | Promise<T>, expected: new (message: string) => Error): void =>
   void parentPort?.on('message', async (bytes: Uint8Array) => {
     try {

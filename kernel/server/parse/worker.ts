@@ -1,6 +1,6 @@
 /**
- * The thread a file is read in: reads the one it was started with, then hands what it read over piece by piece, each when it is asked for, so that
- * neither thread stops for the whole. A program of its own (`dist/server/parse.mjs`), started by `parse.ts`.
+ * The thread a file is read in: reads the one it was started with, then hands what it read over piece by piece, each when it is asked for,
+ * so that neither thread stops for the whole. A program of its own (`dist/server/parse.mjs`), started by `parse.ts`.
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import { readSheet, type ReadSheet } from './sheet.ts'

@@ -30,7 +30,10 @@ const Audited = {
 const sha256 = (...parts: ReadonlyArray<string | Buffer>): Buffer =>
   parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest()
 
-/** Differences of one seal. The text of a row is made here and not by the database's own function, which an attacker with access to rows could change too. */
+/**
+ * Differences of one seal. The text of a row is made here and not by the database's own function, which an attacker with access to rows
+ * could change too.
+ */
 async function sealDifferences(db: Db, seal: Seal, former: Seal | undefined): Promise<string[]> {
   const rows = await db.rows(
     Audited,
@@ -65,7 +68,9 @@ async function sealDifferences(db: Db, seal: Seal, former: Seal | undefined): Pr
   ]
 }
 
-/** Every seal of every organisation. The head of each chain is printed: noted down elsewhere, it shows whether the last seals were cut off. */
+/**
+ * Every seal of every organisation. The head of each chain is printed: noted down elsewhere, it shows whether the last seals were cut off.
+ */
 export const auditChain: Check = {
   name: 'audit chain',
   run: async (db) => {

@@ -1,4 +1,7 @@
-/** Foreign references: every row another one names is there. The database keeps them as it writes; a restore or a disabled trigger may not have. */
+/**
+ * Foreign references: every row another one names is there. The database keeps them as it writes; a restore or a disabled trigger may not
+ * have.
+ */
 import { ident, idIn, join, raw, sql } from '../database/sql.ts'
 import type { Check } from '../verify.ts'
 

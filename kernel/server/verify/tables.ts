@@ -1,4 +1,7 @@
-/** Tables against what their modules declare: whether the wall, the grants and the change audit of each stand as they should in this database. */
+/**
+ * Tables against what their modules declare: whether the wall, the grants and the change audit of each stand as they should in this
+ * database.
+ */
 import { z } from '#kernel/contract/index.ts'
 import type { Table, Tables } from '#kernel/contract/tables.ts'
 import { sql } from '../database/sql.ts'

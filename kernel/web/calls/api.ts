@@ -95,8 +95,8 @@ export function save(blob: Blob, filename: string): void {
 export const freshKey = (): string => [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, '0')).join('')
 
 /**
- * The answer of a call, once the session holds: while it is over nothing is asked, and what was turned away because it ended is asked again when somebody has
- * logged in (a call that writes under the same key).
+ * The answer of a call, once the session holds: while it is over nothing is asked, and what was turned away because it ended is asked again
+ * when somebody has logged in (a call that writes under the same key).
  */
 async function answered(endpoint: Callable, input: Record<string, unknown>, options: CallOptions): Promise<Response> {
   const key = options.key ?? freshKey()

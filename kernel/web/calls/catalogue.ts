@@ -119,7 +119,10 @@ export function settleInsteadOfFile(body: unknown, status: number, fx: Effects =
   throw new CallFailed('refused', shown, envelope, status)
 }
 
-/** Why a call did not reach the server: its own message (R071), but of a lost connection nobody learns from “Failed to fetch” what became of the work. */
+/**
+ * Why a call did not reach the server: its own message (R071), but of a lost connection nobody learns from “Failed to fetch” what became of
+ * the work.
+ */
 function unreached(error: unknown): string {
   if (!navigator.onLine) return t`网络已断开，没有保存：填写的内容还在，网络恢复后请再保存一次`
   return error instanceof Error ? error.message : String(error)

@@ -1,6 +1,6 @@
 /**
- * Late entries (decision 1080): what happened longer ago than its table allows needs a reason. No form has a box for it; the refusal asks for it, whatever
- * form, move or import was sent.
+ * Late entries (decision 1080): what happened longer ago than its table allows needs a reason. No form has a box for it; the refusal asks
+ * for it, whatever form, move or import was sent.
  */
 import { t, trSentence } from '../i18n.ts'
 import type { Effects } from './catalogue.ts'

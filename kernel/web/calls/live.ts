@@ -89,7 +89,10 @@ const wordsOf = (key: string): readonly string[] => (key === '' ? [] : key.split
 export interface Live {
   /** The socket is open; when it is not, topics are read often enough to be shown within 10 s. */
   connected: boolean
-  /** When data of these topics was last known to be right (epoch ms): it came, or the server said that nothing else happened. 0 before the first. */
+  /**
+   * When data of these topics was last known to be right (epoch ms): it came, or the server said that nothing else happened. 0 before the
+   * first.
+   */
   lastUpdate: () => number
 }
 
@@ -139,8 +142,8 @@ export function useLive(topics: readonly string[], onEvent?: Listener, { keepFre
 }
 
 /**
- * Talks over the channel, for rooms: hears every event until stopped, and `ready` whenever the server has let this page in (anew: whoever was in a room comes in
- * again). What is said while the channel is closed is lost.
+ * Talks over the channel, for rooms: hears every event until stopped, and `ready` whenever the server has let this page in (anew: whoever
+ * was in a room comes in again). What is said while the channel is closed is lost.
  */
 export function talk(onEvent: Listener): { say: (message: object) => void; stop: () => void } {
   listeners.add(onEvent)

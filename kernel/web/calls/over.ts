@@ -1,6 +1,6 @@
 /**
- * The end of a session in this tab: somebody logged in elsewhere, it was ended, it expired. From the first answer that says so nothing of the tab asks any
- * more; whoever is on the page logs in again in place, and what was asked goes on: page and draft stay.
+ * The end of a session in this tab: somebody logged in elsewhere, it was ended, it expired. From the first answer that says so nothing of
+ * the tab asks any more; whoever is on the page logs in again in place, and what was asked goes on: page and draft stay.
  */
 import { useSyncExternalStore } from 'react'
 import { tokenCodes } from '#kernel/contract/refusal.ts'

@@ -4,7 +4,9 @@ import { useEffect, useState } from 'react'
 import { fetchFile, type Callable, type SentOf } from './api.ts'
 import { keyOf } from './query.ts'
 
-/** Address of a file that never changes, in this page; undefined until it is there or while it is not wanted, `failed` when it did not come. */
+/**
+ * Address of a file that never changes, in this page; undefined until it is there or while it is not wanted, `failed` when it did not come.
+ */
 export function useFileUrl<const E extends Callable>(
   endpoint: E,
   input: SentOf<E>,

@@ -11,7 +11,10 @@ type Days = readonly (dayjs.Dayjs | null | undefined)[] | null
 /** Ways a day is typed; the first is how it is shown. None is the beginning of another: it would be taken while somebody still types. */
 const FORMATS = ['YYYY-MM-DD', 'YYYYMMDD', 'YYYY/MM/DD', 'YYYY.MM.DD']
 
-/** Two days with the usual spans at hand; either may stay open. What is typed counts when the field is left, by Tab or the mouse, not by Enter only. */
+/**
+ * Two days with the usual spans at hand; either may stay open. What is typed counts when the field is left, by Tab or the mouse, not by
+ * Enter only.
+ */
 export function DateRange({ label, from, to, onChange, autoFocus }: RangeProps) {
   const day = (d: string | undefined) => (d && dayjs(d).isValid() ? dayjs(d) : null)
   const now = dayjs(clinicNow())

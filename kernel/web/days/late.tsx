@@ -12,8 +12,8 @@ const loads: Array<() => Promise<unknown>> = []
 export const fetchLate = (): Promise<unknown> => Promise.all(loads.map((load) => load()))
 
 /**
- * The piece once it is here, from its first drawing when it was fetched before; until then `Place`, which is as large and carries the same names.
- * Not `lazy` in `Suspense`: React keeps a fallback up to 300 ms for its own calm, and loses the focus.
+ * The piece once it is here, from its first drawing when it was fetched before; until then `Place`, which is as large and carries the same
+ * names. Not `lazy` in `Suspense`: React keeps a fallback up to 300 ms for its own calm, and loses the focus.
  */
 export function late<P extends object>(load: Load<P>, Place: FunctionComponent<P>): FunctionComponent<P> {
   let here: ComponentType<P & Held> | undefined

@@ -21,8 +21,8 @@ export interface EyeGridProps {
   /** Former values: beside each cell that is filled, as a ghost in one that is empty. */
   previous?: Values
   /**
-   * Takes former values over (`=` that of the cell, Alt `=` those of the eye's empty cells): marks them as copies. Written like typed ones without it;
-   * null where nothing may be taken over, as what is measured against them.
+   * Takes former values over (`=` that of the cell, Alt `=` those of the eye's empty cells): marks them as copies. Written like typed ones
+   * without it; null where nothing may be taken over, as what is measured against them.
    */
   onTake?: ((patch: Readonly<Record<string, unknown>>) => void) | null
   previousLabel?: string

@@ -12,7 +12,10 @@ export interface Problem {
   missing?: boolean
 }
 export type Values = Readonly<Record<string, unknown>>
-/** A rule across fields: cylinder ⇒ axis. Runs on its own, also while other fields are missing. `ask` waits for a confirmation instead of stopping. */
+/**
+ * A rule across fields: cylinder ⇒ axis. Runs on its own, also while other fields are missing. `ask` waits for a confirmation instead of
+ * stopping.
+ */
 export type Rule = (values: Values) => ReadonlyArray<{ field: string; sentence: string; kind?: Problem['kind'] }>
 
 /** Empty texts are nothing; texts keep their inner spaces. */

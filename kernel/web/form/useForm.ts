@@ -219,7 +219,10 @@ function useTyped(endpoint: AnyForm['of'], initial: object | undefined, name: st
     setValues((now) => ({ ...now, ...patch }))
     setTouched((now) => new Set([...now, ...Object.keys(patch)]))
   }, [])
-  /** What was sent is saved, and newer than what the form was told; what was typed since is not. A form that began empty is empty for the next one. */
+  /**
+   * What was sent is saved, and newer than what the form was told; what was typed since is not. A form that began empty is empty for the
+   * next one.
+   */
   const saved = (sent: Values) => {
     const now = latest.current
     const since = [...now.touched].filter((key) => now.values[key] !== sent[key])

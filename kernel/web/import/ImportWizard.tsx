@@ -1,4 +1,6 @@
-/** Imports in three steps: choose a file, see which column is what and what is wrong, import; and take it back. For every importing module. */
+/**
+ * Imports in three steps: choose a file, see which column is what and what is wrong, import; and take it back. For every importing module.
+ */
 import { Button, Segmented } from 'antd'
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'

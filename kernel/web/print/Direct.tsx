@@ -1,4 +1,7 @@
-/** A receipt sent to this counter's printer as it takes it, without the browser's dialog: offered on rolls, where the browser can reach a printer. */
+/**
+ * A receipt sent to this counter's printer as it takes it, without the browser's dialog: offered on rolls, where the browser can reach a
+ * printer.
+ */
 import { Receipt } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { escposOf, rollDots } from '#kernel/contract/escpos.ts'

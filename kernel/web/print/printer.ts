@@ -1,4 +1,7 @@
-/** The receipt printer of this counter, which is this browser's: reached by Web Serial or WebUSB, where the browser has them, and remembered here. */
+/**
+ * The receipt printer of this counter, which is this browser's: reached by Web Serial or WebUSB, where the browser has them, and remembered
+ * here.
+ */
 const KEY = 'mingmou.printer'
 const BAUD = 9600
 export type Way = 'serial' | 'usb'

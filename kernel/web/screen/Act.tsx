@@ -6,5 +6,8 @@ type ActProps = Omit<ButtonProps, 'href'> & {
   /** Why it cannot be pressed now, in a sentence; nothing when it can. */
   unless: Why
 }
-/** `disabled` is for the moment in which its own answer is awaited. `<Act unless={!room && t`请先选择诊室`} onClick={call}>`; where nothing can stand in the way, `Button` is enough. */
+/**
+ * `disabled` is for the moment in which its own answer is awaited. `<Act unless={!room && t`请先选择诊室`} onClick={call}>`; where nothing can
+ * stand in the way, `Button` is enough.
+ */
 export const Act = ({ unless: why, onClick, ...rest }: ActProps) => <Button {...rest} {...unless(why, onClick)} />

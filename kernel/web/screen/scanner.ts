@@ -77,7 +77,8 @@ function onKey(event: KeyboardEvent): void {
     return
   }
   if (event.key.length !== 1) return
-  // A shortcut comes of fingers: what stands before it was typed, however fast, and an Enter behind it ends no code (the save key presses one in a calendar).
+  // A shortcut comes of fingers: what stands before it was typed, however fast, and an Enter behind it ends no code (the save key presses
+  // one in a calendar).
   if (event.ctrlKey || event.altKey || event.metaKey) {
     typed = ''
     return

@@ -137,7 +137,10 @@ const emptyText = ({ filtered, unchosen }: List, text: string | undefined): stri
 
 const NONE: readonly string[] = []
 
-/** What can be done with the rows ticked stands where the filters were: the rows stay where they are, under the mouse that ticks the next one. */
+/**
+ * What can be done with the rows ticked stands where the filters were: the rows stay where they are, under the mouse that ticks the next
+ * one.
+ */
 const Chosen = ({ many, untick, children }: { many: number; untick: () => void; children: ReactNode }) => (
   <div className="chosen">
     <strong>{t`已选 ${many} 行`}</strong>

@@ -35,7 +35,8 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-// The files of a worker share one document and one copy of the modules: each file leaves both as it found them. Style sheets are removed because jsdom
+// The files of a worker share one document and one copy of the modules: each file leaves both as it found them. Style sheets are removed
+// because jsdom
 // matches every rule against every element that a query by role looks at.
 const network = globalThis.fetch
 afterAll(() => {

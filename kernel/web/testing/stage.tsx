@@ -33,7 +33,10 @@ export const doctor: Who = {
   stars: [],
 }
 
-/** Renders under a path with everything a screen has around it; answers the router. An answer is asked for anew unless `fresh` milliseconds say otherwise. */
+/**
+ * Renders under a path with everything a screen has around it; answers the router. An answer is asked for anew unless `fresh` milliseconds
+ * say otherwise.
+ */
 export async function stage(
   children: ReactNode,
   { at: address = '/patients/list', who = doctor, fresh = 0 }: { at?: string; who?: Who; fresh?: number } = {},

@@ -34,8 +34,8 @@ export function landingOf(kind: string, eyeGuardian = false): string {
 }
 
 /**
- * Page an account opens first: the usual one of its kind where its menu has it, else the first page its menu lists; undefined where no page is its own.
- * `pages` are the leaves of its menu in order.
+ * Page an account opens first: the usual one of its kind where its menu has it, else the first page its menu lists; undefined where no page
+ * is its own. `pages` are the leaves of its menu in order.
  */
 export function homeOf(
   kind: string,

@@ -1,7 +1,8 @@
 /**
- * Money that cannot be wrong: random sequences of charging, spending (stored value, points, gift card), earning, buying and redeeming packages,
- * exchanging gifts, transferring, expiring and refunding, many at once on the same members and in two stores. Nothing falls below zero, every book
- * sums to zero, every paper agrees with its entry, every refund does what its dry run said, and refunding everything returns every account to its start.
+ * Money that cannot be wrong: random sequences of charging, spending (stored value, points, gift card), earning, buying and redeeming
+ * packages, exchanging gifts, transferring, expiring and refunding, many at once on the same members and in two stores. Nothing falls below
+ * zero, every book sums to zero, every paper agrees with its entry, every refund does what its dry run said, and refunding everything
+ * returns every account to its start.
  *
  * 50 sequences in every test run, 500 in the deep one; `npm run soak` plays 10,000 (SOAK says how many, SEED which).
  */
@@ -255,7 +256,9 @@ async function takeUsesBack(clinic: Clinic, pid: number): Promise<void> {
     if (r.kind === 1 && !r.cancelled) await clinic.as('chain').call('packages.item.cancel', { recordId: r.recordId, reason: '退回' })
 }
 
-/** What was used comes back first, so that what refunds take back is there; then the bills, last paid first; then the transfers, last first. */
+/**
+ * What was used comes back first, so that what refunds take back is there; then the bills, last paid first; then the transfers, last first.
+ */
 async function unwind(w: World): Promise<void> {
   const chain = w.clinic.as('chain')
   const ids = [...w.bills.keys()]

@@ -1,4 +1,7 @@
-/** Whose eyes a file says they were, against a member: name, sex and birth, each compared by the kernel. Pure, and the same on screen and server. */
+/**
+ * Whose eyes a file says they were, against a member: name, sex and birth, each compared by the kernel. Pure, and the same on screen and
+ * server.
+ */
 import { combineComparisons, compareFacts, showGender, type Comparison } from '#kernel/contract/index.ts'
 
 /** What a device was told of the person; null where the file does not say. */
@@ -40,5 +43,8 @@ export const comparePerson = (person: SaidPerson, member: KnownPerson): Compared
   { what: '性别', said: shownSex(person.sex), member: shownSex(member.gender), comparison: compareFacts(person.sex, member.gender) },
   { what: '出生日期', said: person.birth, member: member.birth, comparison: compareFacts(person.birth, member.birth) },
 ]
-/** Whether a file may be of a member without a question: nothing it says is of somebody else. What it leaves out is unknown, and somebody chose the member. */
+/**
+ * Whether a file may be of a member without a question: nothing it says is of somebody else. What it leaves out is unknown, and somebody
+ * chose the member.
+ */
 export const samePerson = (facts: readonly ComparedFact[]): Comparison => combineComparisons(facts.map((f) => f.comparison))

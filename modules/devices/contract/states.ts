@@ -1,6 +1,9 @@
 import { machine } from '#kernel/contract/index.ts'
 
-/** A file of a device, from its arrival to what became of it. What it says is never changed; what was taken of it is not taken back here, the draft is. */
+/**
+ * A file of a device, from its arrival to what became of it. What it says is never changed; what was taken of it is not taken back here,
+ * the draft is.
+ */
 export const deviceFile = machine({
   name: 'device-file',
   table: 'device_file',

@@ -25,7 +25,10 @@ export async function keepTrace(
   if (row.pid === null) await move(cx, deviceFile, fileId, 'claim', { set: { pid, matchedBy: 'hand' }, automatic: true })
   return { fileId, frame }
 }
-/** Keeps a lensmeter's reading of a member's new glasses: no examination of what is worn, so it waits in no inbox. Refuses at `file` what holds no lenses. */
+/**
+ * Keeps a lensmeter's reading of a member's new glasses: no examination of what is worn, so it waits in no inbox. Refuses at `file` what
+ * holds no lenses.
+ */
 export async function keepLenses(
   cx: Cx,
   read: Read,

@@ -1,6 +1,6 @@
 /**
- * Files as devices write them, for tests and the demo. Written by us from the described layouts (JOIA KR and LM, LM-7, MYAH, AL550, and DICOM instances from the
- * standard's tables): none came out of a device. Values are what the caller says.
+ * Files as devices write them, for tests and the demo. Written by us from the described layouts (JOIA KR and LM, LM-7, MYAH, AL550, and
+ * DICOM instances from the standard's tables): none came out of a device. Values are what the caller says.
  */
 
 export interface WrittenEye {

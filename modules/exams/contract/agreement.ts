@@ -1,11 +1,14 @@
 /**
- * Powers of a pair of eyes that should be alike: a prescription beside the refraction of its day, a fitting beside the first record, an order beside
- * either. One function and one set of limits, so that no stage compares in its own way.
+ * Powers of a pair of eyes that should be alike: a prescription beside the refraction of its day, a fitting beside the first record, an
+ * order beside either. One function and one set of limits, so that no stage compares in its own way.
  */
 import { minusForm, showDioptre, type Eyes, type Power } from '#kernel/contract/index.ts'
 import { eyesSwapped } from './checks.ts'
 
-/** Above these two powers of one eye are not the same measurement: twice the repeatability of subjective refraction (±0.25 D) and 10° of axis. */
+/**
+ * Above these two powers of one eye are not the same measurement: twice the repeatability of subjective refraction (±0.25 D) and 10° of
+ * axis.
+ */
 const AGREEMENT = { powerD: 0.5, axisDeg: 10, axisFromD: 0.75 } as const
 export interface PowerLimits {
   readonly powerD: number
@@ -62,8 +65,8 @@ function exchanged({ od, os }: Eyes<Power>, other: Eyes<Power>): boolean {
 }
 
 /**
- * What differs between two pairs of powers by more than the limits; an eye that one of them leaves out is not compared here. Eyes that fit each
- * other's better are one sentence.
+ * What differs between two pairs of powers by more than the limits; an eye that one of them leaves out is not compared here. Eyes that fit
+ * each other's better are one sentence.
  *
  * @param name what the other pair is called in the sentences: `2026-11-27 主觉验光`
  */

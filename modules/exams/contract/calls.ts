@@ -1,4 +1,6 @@
-/** The calls of the kinds, by the style the seeds write them in. Types are written out, so that fifty calls cost the compiler what five do. */
+/**
+ * The calls of the kinds, by the style the seeds write them in. Types are written out, so that fifty calls cost the compiler what five do.
+ */
 import { del, done, get, page, post, put, type Endpoint, type Page, type z } from '#kernel/contract/index.ts'
 import { byKind, type AnyExam, type ExamKind, type Kinds } from './kinds/index.ts'
 import type { Crud, Legacy } from './kinds/kind.ts'

@@ -1,4 +1,7 @@
-/** Cycloplegia: drops in their order, contraindications asked about, and a cycloplegic refraction that names its drops or says why it has none. */
+/**
+ * Cycloplegia: drops in their order, contraindications asked about, and a cycloplegic refraction that names its drops or says why it has
+ * none.
+ */
 import { metaOf, stops } from '#kernel/contract/index.ts'
 import { askExaminer } from './findings.ts'
 import { ATROPINE_DAYS, cycloplegiaDrug, dropsOf, readyAt, readyDay } from './aids/cycloplegia.ts'

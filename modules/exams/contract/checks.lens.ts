@@ -5,7 +5,10 @@ import { EYES, num, powerFindings, type Earlier, type Finding } from './checks.t
 import { ZONES } from './zones.ts'
 
 type Values = Readonly<Record<string, unknown>>
-/** From this grade on a stained cornea wears no lens (CCLRU grade 2, Efron grade 2: the trade's rule; they are not compared with each other). */
+/**
+ * From this grade on a stained cornea wears no lens (CCLRU grade 2, Efron grade 2: the trade's rule; they are not compared with each
+ * other).
+ */
 const STOP = 2
 
 /** Zones of an eye that are stained to the degree at which a lens stays out, by their field. */
@@ -42,7 +45,10 @@ function corneaOf(values: Values, wears: boolean): Finding[] {
   ])
 }
 
-/** Slit lamp: staining from grade 2 and infiltrates are confirmed, a cup of 0.6 or 0.2 apart is asked. Scales are never compared with each other. */
+/**
+ * Slit lamp: staining from grade 2 and infiltrates are confirmed, a cup of 0.6 or 0.2 apart is asked. Scales are never compared with each
+ * other.
+ */
 export function slitLampFindings(values: Values): Finding[] {
   const [r, l] = [num(values, 'cupDiscOd'), num(values, 'cupDiscOs')]
   const apart = r !== null && l !== null ? Math.round(Math.abs(r - l) * 100) / 100 : 0

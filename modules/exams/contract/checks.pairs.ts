@@ -1,4 +1,7 @@
-/** Values that only make sense beside another one: the eyes beside both eyes, corrected beside uncorrected, near beside far, an amount beside its direction. */
+/**
+ * Values that only make sense beside another one: the eyes beside both eyes, corrected beside uncorrected, near beside far, an amount
+ * beside its direction.
+ */
 import { daysBetween } from '#kernel/contract/index.ts'
 import { EYES, num, type Finding } from './checks.ts'
 import { askExaminer } from './findings.ts'
@@ -20,8 +23,8 @@ const SIDES = [...EYES, ['Ou', '双眼']] as const
 /** Said by `visualFindings` under its own name. */
 const SAID_ELSEWHERE = new Set(['ucva-bcvaOd', 'ucva-bcvaOs'])
 /**
- * Acuity beside acuity: a correction does not see less than the eye without it, and both eyes together see no less than the better one (binocular
- * summation: Campbell FW, Green DG, Nature 1965;208:191).
+ * Acuity beside acuity: a correction does not see less than the eye without it, and both eyes together see no less than the better one
+ * (binocular summation: Campbell FW, Green DG, Nature 1965;208:191).
  */
 export function acuityPairs(values: Values): Finding[] {
   const corrected = SIDES.flatMap(([eye, side]) =>
@@ -66,7 +69,9 @@ export const axisPairs = (values: Values): Finding[] =>
     ),
   )
 
-/** Binocular function: a direction without its amount, and both eyes together beside the better one (Duane A, Am J Ophthalmol 1922;5:865). */
+/**
+ * Binocular function: a direction without its amount, and both eyes together beside the better one (Duane A, Am J Ophthalmol 1922;5:865).
+ */
 export function visionPairs(values: Values): Finding[] {
   const out: Finding[] = []
   if (values.verticalEye && !num(values, 'verticalPhoria'))
@@ -94,7 +99,10 @@ export function visionPairs(values: Values): Finding[] {
 
 /** Working distance where nobody says one, mm. */
 const READING_MM = 400
-/** The near distance follows from the far one by the distance of the page (centre of rotation 27 mm behind the lens); further off than this is a slip, mm. */
+/**
+ * The near distance follows from the far one by the distance of the page (centre of rotation 27 mm behind the lens); further off than this
+ * is a slip, mm.
+ */
 const NEAR_PD_OFF_MM = 3
 export function nearPdPairs(values: Values): Finding[] {
   const [far, near] = [num(values, 'pdFar'), num(values, 'pdNear')]
@@ -104,7 +112,10 @@ export function nearPdPairs(values: Values): Finding[] {
   return [ask('pdNear', 'pd-near-apart', `近用瞳距 ${near} mm 与远用 ${far} mm 相差过大，应约为 ${expected.toFixed(1)} mm，打错了吗？`)]
 }
 
-/** A body mass index beyond these is asked about: obesity class III from 40 (WHO TRS 894, 2000); below 10 no child lives at home (WHO growth reference 2007, −3 SD is above 11). */
+/**
+ * A body mass index beyond these is asked about: obesity class III from 40 (WHO TRS 894, 2000); below 10 no child lives at home (WHO growth
+ * reference 2007, −3 SD is above 11).
+ */
 const BMI_ASKED = [10, 40] as const
 export function bodyPairs(values: Values): Finding[] {
   const [height, weight] = [num(values, 'height'), num(values, 'weight')]

@@ -1,6 +1,6 @@
 /**
- * Typing slips: a value further from the former one than an instrument errs and an eye changes meanwhile. It is asked about first, with the former value,
- * and nothing is made of the difference: neither a trend nor an alert.
+ * Typing slips: a value further from the former one than an instrument errs and an eye changes meanwhile. It is asked about first, with the
+ * former value, and nothing is made of the difference: neither a trend nor an alert.
  */
 import { ageOn, daysBetween, sphericalEquivalent, type Power } from '#kernel/contract/index.ts'
 import { askExaminer } from './findings.ts'
@@ -21,14 +21,17 @@ const EYE_GROWTH = (age: number | undefined): number => (age !== undefined && ag
 const none = () => 0
 /**
  * Measures of one eye. What is said of the whole eye's length holds for its largest part.
- * - al, vt: contact ultrasound repeats within 0.2 mm, optical biometry within 0.05 (Santodomingo-Rubido J et al., Br J Ophthalmol 2002;86:458); an eye
+ * - al, vt: contact ultrasound repeats within 0.2 mm, optical biometry within 0.05 (Santodomingo-Rubido J et al., Br J Ophthalmol
+ * 2002;86:458); an eye
  *   grows 3.8 mm in its first 18 months (Larsen JS, Acta Ophthalmol 1971;49:873), a progressing myope's at most half a mm a year on average (Chamberlain P
  *   et al., Ophthalmic Physiol Opt 2021;41:523): twice that is asked. Red light takes up to 0.2 mm off (Jiang Y et al., Ophthalmology 2022;129:509).
  * - k1, k2: overnight lenses flatten a cornea by some 3 D and give it back (Swarbrick HA, Clin Exp Optom 2006;89:124).
  * - acd, lt: within 0.3 mm between instruments (Santodomingo-Rubido 2002); a lens thickens by 0.02 mm a year.
  * - wtw: within 0.5 mm (Rüfer F et al., Cornea 2005;24:259).
- * - cct: 40 µm of instruments and of the day together (Doughty MJ, Zaman ML, Surv Ophthalmol 2000;44:367), 20 µm of a swelling under lenses.
- * - pd of one eye: ±1 mm of the examiner; from 46 to 62 mm between 1 and 19 years (MacLachlan C, Howland HC, Ophthalmic Physiol Opt 2002;22:175).
+ * - cct: 40 µm of instruments and of the day together (Doughty MJ, Zaman ML, Surv Ophthalmol 2000;44:367), 20 µm of a swelling under
+ * lenses.
+ * - pd of one eye: ±1 mm of the examiner; from 46 to 62 mm between 1 and 19 years (MacLachlan C, Howland HC, Ophthalmic Physiol Opt
+ * 2002;22:175).
  */
 const OF_EYE: Readonly<Record<string, Limit>> = {
   al: { label: '眼轴', unit: 'mm', decimals: 2, errs: 0.2, grows: EYE_GROWTH, falls: 0.2 },
@@ -43,8 +46,8 @@ const OF_EYE: Readonly<Record<string, Limit>> = {
 }
 const HALF: Limit = { label: '单眼瞳距', unit: 'mm', decimals: 1, errs: 2, grows: () => 1, falls: 0 }
 /**
- * Measures that belong to no eye. pd as above, of both eyes; height: within 1 cm of the stadiometer, up to 25 cm in a first year and 12 in the fastest
- * later one (Tanner JM et al., Arch Dis Child 1966;41:454). That a height fell is told by a check of its own.
+ * Measures that belong to no eye. pd as above, of both eyes; height: within 1 cm of the stadiometer, up to 25 cm in a first year and 12 in
+ * the fastest later one (Tanner JM et al., Arch Dis Child 1966;41:454). That a height fell is told by a check of its own.
  */
 const OF_BODY: Readonly<Record<string, Limit>> = {
   pdFar: { label: '远用瞳距', unit: 'mm', decimals: 1, errs: 3, grows: () => 2, falls: 0 },
@@ -54,8 +57,9 @@ const OF_BODY: Readonly<Record<string, Limit>> = {
   height: { label: '身高', unit: 'cm', decimals: 1, errs: 1, grows: (age) => (age !== undefined && age < 2 ? 25 : 12) },
 }
 /**
- * Spherical equivalent, D: readings of a refraction repeat within 0.75 (Zadnik K et al., IOVS 1992;33:2325), 1.00 with the quarter step; myopia of urban
- * Asian children grows 1.12 D in the fastest year of its mean (Donovan L et al., Optom Vis Sci 2012;89:27): 2.00 is asked. The other way as much.
+ * Spherical equivalent, D: readings of a refraction repeat within 0.75 (Zadnik K et al., IOVS 1992;33:2325), 1.00 with the quarter step;
+ * myopia of urban Asian children grows 1.12 D in the fastest year of its mean (Donovan L et al., Optom Vis Sci 2012;89:27): 2.00 is asked.
+ * The other way as much.
  */
 const POWER = { errs: 1, perYear: 2 }
 

@@ -127,8 +127,8 @@ function turnedAxis(eye: Side, side: string, power: Power, former: Power, last: 
   ]
 }
 /**
- * Two lines or more below the former visit are more than a chart's noise (0.2 logMAR: Rosser DA et al., IOVS 2003;44:3278). A loss of the best corrected
- * acuity is asked about as a slip first; none of it is a change of the glasses.
+ * Two lines or more below the former visit are more than a chart's noise (0.2 logMAR: Rosser DA et al., IOVS 2003;44:3278). A loss of the
+ * best corrected acuity is asked about as a slip first; none of it is a change of the glasses.
  */
 function fallOf(values: Values, field: string, side: string, last: Earlier): Finding[] {
   const [now, before] = [num(values, field), num(last.values, field)]
@@ -139,8 +139,8 @@ function fallOf(values: Values, field: string, side: string, last: Earlier): Fin
 /** Kinds of refraction that glasses are made from. */
 const FOR_GLASSES: readonly unknown[] = [4, 6]
 /**
- * What is unusual in a child: an addition (accommodation is 10 D and more until 18: Hofstetter 1950), and a first refraction for glasses without cycloplegia
- * up to 12 years (儿童青少年近视防控适宜技术指南 2019; 中国儿童睫状肌麻痹验光及安全用药专家共识 2019).
+ * What is unusual in a child: an addition (accommodation is 10 D and more until 18: Hofstetter 1950), and a first refraction for glasses
+ * without cycloplegia up to 12 years (儿童青少年近视防控适宜技术指南 2019; 中国儿童睫状肌麻痹验光及安全用药专家共识 2019).
  */
 function childFindings(values: Values, today: string, last: Earlier | undefined, exam: Examined): Finding[] {
   const years = yearsAt(exam, today)

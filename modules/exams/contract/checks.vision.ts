@@ -1,4 +1,7 @@
-/** Binocular function: what cannot be stops the save, what is likely a slip is asked about. What is merely unusual stands beside its norm instead. */
+/**
+ * Binocular function: what cannot be stops the save, what is likely a slip is asked about. What is merely unusual stands beside its norm
+ * instead.
+ */
 import { stops } from '#kernel/contract/index.ts'
 import { askExaminer } from './findings.ts'
 import { acaOf } from './aids/binocular.ts'

@@ -1,4 +1,6 @@
-/** Values taken over from another visit: where they came from, of which day, and that somebody looked at them before they are answered for. */
+/**
+ * Values taken over from another visit: where they came from, of which day, and that somebody looked at them before they are answered for.
+ */
 import { fieldsOf, metaOf, show, type z } from '#kernel/contract/index.ts'
 import { askExaminer } from './findings.ts'
 import type { Finding } from './checks.ts'

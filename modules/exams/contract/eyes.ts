@@ -20,7 +20,9 @@ export const wordOfEye = (values: Values, side: Side): string | undefined =>
 
 /** Why an eye has no values where whoever submitted said nothing of it. */
 export const LEFT_OUT = '提交时没有填写'
-/** The eye of which nothing was filled while the other one has values; undefined where there is none, or the kind measures no single eye. */
+/**
+ * The eye of which nothing was filled while the other one has values; undefined where there is none, or the kind measures no single eye.
+ */
 export function silentEye(fields: Shape, values: Values): Side | undefined {
   const filled = (side: Side) =>
     Object.entries(fields).some(

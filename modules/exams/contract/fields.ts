@@ -1,4 +1,7 @@
-/** Fields of the exams. Blocks and warns from the clinic's reference (trade limits; sources at the field where a publication stands behind one). */
+/**
+ * Fields of the exams. Blocks and warns from the clinic's reference (trade limits; sources at the field where a publication stands behind
+ * one).
+ */
 import {
   happened,
   axis,
@@ -19,7 +22,10 @@ import {
   z,
 } from '#kernel/contract/index.ts'
 
-/** Five-grade notation (GB 11533-2011): L = 5 + lg V, 4.0–5.3 on the chart, 3.0–3.9 near the chart. What cannot be read off the chart is a code. */
+/**
+ * Five-grade notation (GB 11533-2011): L = 5 + lg V, 4.0–5.3 on the chart, 3.0–3.9 near the chart. What cannot be read off the chart is a
+ * code.
+ */
 export const acuity = (label: string) =>
   z
     .number()

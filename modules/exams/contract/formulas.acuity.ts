@@ -1,4 +1,6 @@
-/** Visual acuity in its notations. Kept in five-grade notation L (GB 11533-2011, L = 5 + lg V); what cannot be read off the chart is a code. */
+/**
+ * Visual acuity in its notations. Kept in five-grade notation L (GB 11533-2011, L = 5 + lg V); what cannot be read off the chart is a code.
+ */
 
 /** Decimal acuity as printed on charts for each line of the five-grade notation (GB 11533-2011); 5.2 is printed 1.5, exactly 1.58. */
 export const DECIMAL_OF_LINE: Readonly<Record<string, string>> = {
@@ -79,7 +81,10 @@ export function readAcuity(sentence: string): Acuity | undefined {
 }
 const onChart = (line: number): Acuity | undefined => (line >= 3 && line <= 5.3 ? { line } : undefined)
 
-/** Which of two acuities is better: above 0 for the first, 0 for equals. A line is better than every code; a code seen from farther is better. */
+/**
+ * Which of two acuities is better: above 0 for the first, 0 for equals. A line is better than every code; a code seen from farther is
+ * better.
+ */
 export function compareAcuity(a: Acuity, b: Acuity): number {
   if (a.line !== undefined || b.line !== undefined) return (a.line ?? 0) - (b.line ?? 0)
   return ACUITY_CODES.indexOf(b.code) - ACUITY_CODES.indexOf(a.code) || (a.cm ?? 0) - (b.cm ?? 0)

@@ -1,4 +1,7 @@
-/** Formulas of the eye's measures and growth. Units as named; nothing is rounded inside; radii, heights and intervals are above 0 by their fields. */
+/**
+ * Formulas of the eye's measures and growth. Units as named; nothing is rounded inside; radii, heights and intervals are above 0 by their
+ * fields.
+ */
 import { round } from './formulas.refraction.ts'
 import { daysBetween } from '#kernel/contract/index.ts'
 
@@ -9,7 +12,10 @@ export function alCr(al: number, k1: number, k2: number): { cr: number; ratio: n
   const cr = 337.5 / ((k1 + k2) / 2)
   return { cr, ratio: al / cr }
 }
-/** Pressure for the corneal thickness (Dresden formula, Kohlhaas 2006), mmHg: IOP + 23.28 − 0.0423·CCT(µm). For reference only, never in place of the reading. */
+/**
+ * Pressure for the corneal thickness (Dresden formula, Kohlhaas 2006), mmHg: IOP + 23.28 − 0.0423·CCT(µm). For reference only, never in
+ * place of the reading.
+ */
 export const iopDresden = (iop: number, cctUm: number): number => iop + 23.28 - 0.0423 * cctUm
 /** Ocular Surface Disease Index (Schiffman 2000), 0–100: sum · 25 / questions answered. */
 export const osdi = (sum: number, answered: number): number | null => (answered > 0 ? (sum * 25) / answered : null)
@@ -28,9 +34,9 @@ export function alVelocity(al1: number, day1: string, al2: number, day2: string)
 }
 
 /**
- * Growth of the axial length that is called fast: more than 0.30 mm a year as it is shown, of at least 0.10 mm, over at least 60 days. Emmetropic Chinese
- * children grow by half of it or less (He X et al., Br J Ophthalmol 2023;107:167; the limit itself is the trade's). The form, the member's page and the
- * follow-up rules ask this one.
+ * Growth of the axial length that is called fast: more than 0.30 mm a year as it is shown, of at least 0.10 mm, over at least 60 days.
+ * Emmetropic Chinese children grow by half of it or less (He X et al., Br J Ophthalmol 2023;107:167; the limit itself is the trade's). The
+ * form, the member's page and the follow-up rules ask this one.
  */
 export const FAST_GROWTH = { mmPerYear: 0.3, leastMm: 0.1, leastDays: 60 } as const
 /** Whether an eye grew fast from one length (mm) to another. */

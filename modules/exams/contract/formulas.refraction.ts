@@ -1,4 +1,6 @@
-/** Formulas of refraction. Powers in dioptres, axes in degrees 1–180, lengths as named. Nothing is rounded inside; callers round at output. */
+/**
+ * Formulas of refraction. Powers in dioptres, axes in degrees 1–180, lengths as named. Nothing is rounded inside; callers round at output.
+ */
 
 import { sphericalEquivalent, type Power } from '#kernel/contract/index.ts'
 
@@ -12,9 +14,15 @@ export const round = (n: number, decimals: number): number =>
 /** The nearest power a product is made in, D: steps of 0.25 unless told otherwise; half-way goes to the stronger lens. For output only. */
 export const toStep = (power: number, step = 0.25): number => round(power / step, 0) * step || 0
 
-/** Power at another vertex distance: F / (1 − (from − to)/1000 · F), distances in mm (effectivity of a thin lens). No value where the lens's focus falls on the new plane (+83 D at 12 mm). */
+/**
+ * Power at another vertex distance: F / (1 − (from − to)/1000 · F), distances in mm (effectivity of a thin lens). No value where the lens's
+ * focus falls on the new plane (+83 D at 12 mm).
+ */
 export const vertexChange = (power: number, fromMm: number, toMm: number): number => power / (1 - ((fromMm - toMm) / 1000) * power)
-/** Spectacle power at the cornea, from 12 mm unless told otherwise. Contact lenses take it from |F| ≥ 4.00 D in any meridian on: `needsVertex`. */
+/**
+ * Spectacle power at the cornea, from 12 mm unless told otherwise. Contact lenses take it from |F| ≥ 4.00 D in any meridian on:
+ * `needsVertex`.
+ */
 export const toCornea = (power: number, vertexMm = 12): number => vertexChange(power, vertexMm, 0)
 /** True when a lens is strong enough for the vertex distance to matter: a meridian of 4.00 D or more. */
 export const needsVertex = (p: Pick<Power, 'sph' | 'cyl'>): boolean => Math.max(Math.abs(p.sph), Math.abs(p.sph + p.cyl)) >= 4

@@ -1,6 +1,6 @@
 /**
- * The line of the spherical equivalent: like is drawn with like. One refraction a day, the most comparable of it, and either those under cycloplegia or those
- * without: the accommodation that cycloplegia takes away is no change of the eye.
+ * The line of the spherical equivalent: like is drawn with like. One refraction a day, the most comparable of it, and either those under
+ * cycloplegia or those without: the accommodation that cycloplegia takes away is no change of the eye.
  */
 import { inLife } from '#kernel/contract/index.ts'
 
@@ -15,7 +15,10 @@ const CYCLOPLEGIC = 5
 export const isCycloplegic = ({ kind, cycloplegia }: Refracted): boolean =>
   kind === CYCLOPLEGIC || (cycloplegia !== null && cycloplegia > 0)
 
-/** `line`: on the line. `apart`: the day's best of the other state, drawn without a line. `sameDay`: another one of that day compares better. `date`: a wrong date. */
+/**
+ * `line`: on the line. `apart`: the day's best of the other state, drawn without a line. `sameDay`: another one of that day compares
+ * better. `date`: a wrong date.
+ */
 export type Standing = 'line' | 'apart' | 'sameDay' | 'date'
 export interface Comparable {
   /** Whether the line is of refractions under cycloplegia. */
@@ -23,7 +26,10 @@ export interface Comparable {
   /** One for each point, in their order. */
   standing: readonly Standing[]
 }
-/** How each of a member's refractions stands to the line: of the state that was measured on more days, under cycloplegia where both were on as many. */
+/**
+ * How each of a member's refractions stands to the line: of the state that was measured on more days, under cycloplegia where both were on
+ * as many.
+ */
 export function comparable(points: readonly Refracted[], birth: string | null = null): Comparable {
   const best = { under: bestOfDays(points, birth, true), without: bestOfDays(points, birth, false) }
   const cycloplegic = best.under.size > 0 && best.under.size >= best.without.size

@@ -78,8 +78,8 @@ export function usualGrowth(gender: number, age: number, reference: Reference = 
   return now === undefined || before === undefined ? undefined : now - before
 }
 /**
- * Two lengths of an unchanged eye are this near to each other, mm, in more than 99 of 100: optical biometers repeat within 0.05 mm in 95 of 100
- * (Santodomingo-Rubido J et al., Br J Ophthalmol 2002;86:458).
+ * Two lengths of an unchanged eye are this near to each other, mm, in more than 99 of 100: optical biometers repeat within 0.05 mm in 95 of
+ * 100 (Santodomingo-Rubido J et al., Br J Ophthalmol 2002;86:458).
  */
 const NOISE = 0.07
 /** Whether an eye grew faster or slower than usual by more than its instrument errs, over the days it was watched. */

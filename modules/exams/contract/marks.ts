@@ -34,7 +34,9 @@ const round: ReadonlySet<string> = new Set(['cornea', 'front', 'lens', 'fluoresc
 
 const grade = z.literal([0, 1, 2, 3, 4]).meta({ label: '分级' })
 export const Shape = z.discriminatedUnion('tool', [
-  /** The template laid on the picture: the circle of the cornea, `mm` its diameter (white to white). It is the scale of everything measured. */
+  /**
+   * The template laid on the picture: the circle of the cornea, `mm` its diameter (white to white). It is the scale of everything measured.
+   */
   z.object({
     tool: z.literal('frame'),
     template: word('模板', templates),

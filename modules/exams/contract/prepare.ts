@@ -1,4 +1,7 @@
-/** What a member does before an examination, for the request on paper. Lenses before a topography: as the FDA asks before an operation on the cornea. */
+/**
+ * What a member does before an examination, for the request on paper. Lenses before a topography: as the FDA asks before an operation on
+ * the cornea.
+ */
 import type { examItems } from '#modules/reservations/contract/fields.ts'
 
 export const PREPARATION: Readonly<Record<keyof typeof examItems, string>> = {

@@ -3,7 +3,10 @@ import type { ExamKind } from './kinds/index.ts'
 import type { Reference } from './references/index.ts'
 import type { Curve } from './shapes.ts'
 
-/** Below the form of an examination on the visit page: images, files. `id` is missing until the examination is saved; `version` rises with every change. */
+/**
+ * Below the form of an examination on the visit page: images, files. `id` is missing until the examination is saved; `version` rises with
+ * every change.
+ */
 export const belowExam = slot<{ kind: ExamKind; pid: number; id: number | undefined; version: number | undefined; locked: boolean }>(
   'exams.below',
 )

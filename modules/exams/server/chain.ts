@@ -1,4 +1,7 @@
-/** A clinical record is read in the whole chain and changed by the store that made it; another store needs a permission and a reason (decision 0099). */
+/**
+ * A clinical record is read in the whole chain and changed by the store that made it; another store needs a permission and a reason
+ * (decision 0099).
+ */
 import { wordsOfReason } from '#kernel/contract/index.ts'
 import { acrossStores, may, type Cx } from '#kernel/server/index.ts'
 

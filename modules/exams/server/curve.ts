@@ -35,7 +35,10 @@ const pointOf = (birth: string | null, today: string) => (e: Dated) => ({
 })
 const numberIn = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 
-/** Acuity, spherical equivalent, axial length, height and the trends of the kinds over age, oldest first. Drafts and voided examinations are left out. */
+/**
+ * Acuity, spherical equivalent, axial length, height and the trends of the kinds over age, oldest first. Drafts and voided examinations are
+ * left out.
+ */
 export async function curveOf(cx: Cx, pid: number): Promise<Curve> {
   const patient = await patientOf(cx, pid)
   const point = pointOf(patient.birth, cx.today)

@@ -21,8 +21,8 @@ interface Drafted {
   readonly [measure: string]: unknown
 }
 /**
- * Keeps a draft of any kind and answers it whole. `origin` names where each value came from: `{ k1Od: 'device:topo.csv' }`. Values the kind does not know, or
- * beyond their limits, are refused as `exam_wrong` at their field; unusual ones wait for whoever submits.
+ * Keeps a draft of any kind and answers it whole. `origin` names where each value came from: `{ k1Od: 'device:topo.csv' }`. Values the kind
+ * does not know, or beyond their limits, are refused as `exam_wrong` at their field; unusual ones wait for whoever submits.
  */
 export const saveDraft = (cx: Cx<SaveFails>, kind: ExamKind, values: Drafted, origin: Readonly<Record<string, string>>): Promise<ExamRow> =>
   keepDraft(cx, kind, { ...values, origin })

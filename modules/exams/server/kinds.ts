@@ -9,7 +9,9 @@ import { saveExam, type SaveFails, type Saving } from './save.ts'
 interface Id {
   id: number
 }
-/** A kind's verbs without the types of its own fields: its columns are those of the declaration, which the census compares with the table. */
+/**
+ * A kind's verbs without the types of its own fields: its columns are those of the declaration, which the census compares with the table.
+ */
 const verbsOf = (family: Family) => ({
   list: (cx: Cx, query: { pid: number }) => examsOf<ExamRow>(cx, family, query),
   one: (cx: Cx, { id }: Id) => examRow(cx, family, id),

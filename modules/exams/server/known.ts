@@ -73,8 +73,8 @@ const ofDay = <T extends keyof typeof TABLES>(cx: Cx, table: T, pid: number, day
   )
 
 /**
- * A refraction beside what else was found: its drops are the member's, of the drug it says, and worked long enough; nobody sees less with it than without.
- * What came in from a former system is taken as it is.
+ * A refraction beside what else was found: its drops are the member's, of the drug it says, and worked long enough; nobody sees less with
+ * it than without. What came in from a former system is taken as it is.
  */
 async function besideOthers(cx: Cx<SaveFails>, { values, input, examTime }: Look): Promise<Known> {
   if (input.importId) return { values, findings: [] }

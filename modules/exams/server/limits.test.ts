@@ -1,4 +1,7 @@
-/** The limits of every kind, by its declaration: on a block a value is taken, beyond it it is refused at its field; what was filled stands on every paper. */
+/**
+ * The limits of every kind, by its declaration: on a block a value is taken, beyond it it is refused at its field; what was filled stands
+ * on every paper.
+ */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { bareOf, metaOf, z } from '#kernel/contract/index.ts'
 import { freshClinic, type CallId, type Clinic } from '../../../tests/harness.ts'

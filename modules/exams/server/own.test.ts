@@ -1,4 +1,7 @@
-/** Tear film, binocular function, endothelium, the clinic's own examinations, assessments, cycloplegia: the rules of each, through its calls. */
+/**
+ * Tear film, binocular function, endothelium, the clinic's own examinations, assessments, cycloplegia: the rules of each, through its
+ * calls.
+ */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#kernel/server/index.ts'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'

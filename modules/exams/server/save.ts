@@ -104,7 +104,10 @@ async function changeable(cx: Cx<SaveFails>, family: Family, input: AskedToSave)
   return before
 }
 
-/** Where values came from, with the day of those that another visit measured: the examination they were copied from says it, not who sends them. */
+/**
+ * Where values came from, with the day of those that another visit measured: the examination they were copied from says it, not who sends
+ * them.
+ */
 async function datedOrigin(
   cx: Cx,
   { table }: Family,
@@ -130,7 +133,10 @@ function measuresOf(family: Family, input: Measures, examTime: string, before: E
   return { ...values, ...eyesOf(family, input, values, before), ...family.filled?.(values, examTime) }
 }
 
-/** Whether each eye was measured; a measured one has no reason why not. Of an eye left out of what is submitted nobody said that it was: it is 未查. */
+/**
+ * Whether each eye was measured; a measured one has no reason why not. Of an eye left out of what is submitted nobody said that it was: it
+ * is 未查.
+ */
 function eyesOf({ fields }: Family, input: Measures, values: Measures, before: ExamRow | undefined): Record<string, unknown> {
   const valueOf = (name: string) => (input[name] === undefined ? before?.[name] : input[name]) ?? null
   const silent = input['status'] === is.draft ? undefined : silentEye(fields, values)

@@ -11,7 +11,10 @@ export interface Standing {
   /** The submitted one before. */
   before: ExamRow | undefined
 }
-/** The draft of the day (`at` is a time of the clinic), and the examination before it; where rows of a kind are told apart, of the same sort as `values`. */
+/**
+ * The draft of the day (`at` is a time of the clinic), and the examination before it; where rows of a kind are told apart, of the same sort
+ * as `values`.
+ */
 export async function standingOf(
   cx: Cx,
   kind: ExamKind,

@@ -1,4 +1,7 @@
-/** The section of any kind on the visit page, from its declaration: grids of the eyes right first, items, what is computed, curves, former visits. */
+/**
+ * The section of any kind on the visit page, from its declaration: grids of the eyes right first, items, what is computed, curves, former
+ * visits.
+ */
 import { Button } from 'antd'
 import { Suspense, type ReactNode } from 'react'
 import { ageOn, clinicNow, fieldsOf, metaOf, showNumber } from '#kernel/contract/index.ts'
@@ -93,7 +96,10 @@ function formItems(group: Group, former: { previous: Values; previousLabel: stri
   return title ? [{ group: title, items: group.items }] : [...group.items]
 }
 
-/** What is normal, written where nothing stands, of all or of one group: somebody says it by pressing, and each value keeps that it was said so. */
+/**
+ * What is normal, written where nothing stands, of all or of one group: somebody says it by pressing, and each value keeps that it was said
+ * so.
+ */
 function Normal({ of: exam, form, copy }: { of: AnyExam; form: FormState; copy: Copy }) {
   const empty = Object.entries(exam.normal ?? {}).filter(([name]) => form.values[name] === undefined || form.values[name] === null)
   if (empty.length === 0) return null

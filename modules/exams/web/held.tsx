@@ -20,8 +20,8 @@ interface Held<R> {
   told: (dirty: boolean) => void
 }
 /**
- * Holds a record while its form has something typed in it. `id` and `version` tell records apart; `requested` is what the page was asked to show: another
- * wish is another record. A record that somebody makes while a new one is typed is a newer one, too.
+ * Holds a record while its form has something typed in it. `id` and `version` tell records apart; `requested` is what the page was asked to
+ * show: another wish is another record. A record that somebody makes while a new one is typed is a newer one, too.
  */
 export function useHeld<R>(
   latest: R | undefined,

@@ -1,6 +1,6 @@
 /**
- * No rule stands back for another (issue 27 §3.11): each planted error is found, and each clean pair passes, beside every other feature of an order or of a
- * pair of glasses: a prism, an addition, a kind of glasses, a height, the other cylinder form, one eye alone.
+ * No rule stands back for another (issue 27 §3.11): each planted error is found, and each clean pair passes, beside every other feature of
+ * an order or of a pair of glasses: a prism, an addition, a kind of glasses, a height, the other cylinder form, one eye alone.
  */
 import { describe, expect, it } from 'vitest'
 import type { EyePower, Eyes } from '#kernel/contract/index.ts'

@@ -1,4 +1,7 @@
-/** Two powers compared as an order's check does it, whatever kind of order it is: the same lens written with the other cylinder sign is no difference. */
+/**
+ * Two powers compared as an order's check does it, whatever kind of order it is: the same lens written with the other cylinder sign is no
+ * difference.
+ */
 import { asks, minusForm, showDioptre, stops, transpose, type Power, type Stance } from '#kernel/contract/index.ts'
 import { eyesSwapped } from '#modules/exams/contract/checks.ts'
 import { CLINICIAN } from './confirm.ts'
@@ -10,7 +13,10 @@ interface PowerDifference {
   readonly code: 'cylinder-sign' | 'sign' | 'sphere' | 'cylinder' | 'axis'
   readonly sentence: string
 }
-/** A sign turned over against what is in force is never confirmed: the prescription is replaced instead. Any other difference is a clinician's. */
+/**
+ * A sign turned over against what is in force is never confirmed: the prescription is replaced instead. Any other difference is a
+ * clinician's.
+ */
 export const stanceOn = (code: PowerDifference['code']): Stance => (code === 'sign' || code === 'cylinder-sign' ? stops : asks(CLINICIAN))
 interface Asked {
   /** What is added to the prescribed sphere, D: near glasses carry the addition. */
@@ -18,7 +24,10 @@ interface Asked {
   /** What the other power is called in the sentences. */
   readonly as?: string
 }
-/** The other sign, at half a dioptre or more on both sides: below that a power may cross zero. What carries an addition crosses it by itself. */
+/**
+ * The other sign, at half a dioptre or more on both sides: below that a power may cross zero. What carries an addition crosses it by
+ * itself.
+ */
 const turnedAgainst = (now: number, then: number, added: number): boolean =>
   now * then < 0 && (near(now, -then) || (added === 0 && Math.min(Math.abs(now), Math.abs(then)) >= 0.5))
 /** Every difference of a power from the one it follows, in the form of that one, each by its name. */

@@ -1,4 +1,7 @@
-/** Lenses that came for glasses by hand: what their bags say against what was ordered, each power of each eye. Pure, and the same on screen and server. */
+/**
+ * Lenses that came for glasses by hand: what their bags say against what was ordered, each power of each eye. Pure, and the same on screen
+ * and server.
+ */
 import { compareFacts, compareNumbers, isMissing, metaOf, type Comparison, type Eye } from '#kernel/contract/index.ts'
 import { powers } from './fields.ts'
 import { axisApart } from './tolerance.ts'

@@ -1,7 +1,7 @@
 /**
- * The order check, asked whenever a frame-glasses order changes and at each of its moves to the workshop: what most often sends glasses back
- * (missing or wrong PD, axis, sign, add; Pacific University survey of laboratory call-backs) is compared with the issued prescription, the
- * kind and the limits of the goods, and the frame.
+ * The order check, asked whenever a frame-glasses order changes and at each of its moves to the workshop: what most often sends glasses
+ * back (missing or wrong PD, axis, sign, add; Pacific University survey of laboratory call-backs) is compared with the issued prescription,
+ * the kind and the limits of the goods, and the frame.
  */
 import {
   asks,

@@ -1,4 +1,6 @@
-/** What a supervisor may let pass at the final inspection: a little beyond the tolerance, never another lens than the one that was ordered. */
+/**
+ * What a supervisor may let pass at the final inspection: a little beyond the tolerance, never another lens than the one that was ordered.
+ */
 import { OTHER, type Confirmer, type Eye, type Eyes, type Power } from '#kernel/contract/index.ts'
 import { isExchanged } from './check.powers.ts'
 import type { Judgement, JudgedItem, LensValues, Reading, Readings } from './tolerance.ts'

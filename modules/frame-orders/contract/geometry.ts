@@ -18,13 +18,18 @@ export function statedSize(product: { spec: string | null; name: string }): { a:
   }
   return undefined
 }
-/** How far the lens is moved from the middle of its opening before one eye, mm: half the boxed centre distance less the monocular distance; + is inward. */
+/**
+ * How far the lens is moved from the middle of its opening before one eye, mm: half the boxed centre distance less the monocular distance;
+ * + is inward.
+ */
 export const decentration = (frame: { a: number; dbl: number }, pd: number): number => (frame.a + frame.dbl) / 2 - pd
 /** Diameter a lens must have for a frame before one eye, mm; undefined while the frame or the distance is unknown. */
 export const blankFor = ({ a, dbl, ed }: FrameSize, pd: number | null): number | undefined =>
   a && dbl && pd ? minimumBlank(ed ?? a, a, dbl, pd * 2) : undefined
 
-/** How far a frame's boxed centre distance is from the pupils', mm, and what that means: asked above 10 mm, stopped above 16 (trade limits). */
+/**
+ * How far a frame's boxed centre distance is from the pupils', mm, and what that means: asked above 10 mm, stopped above 16 (trade limits).
+ */
 export function apartOf(frame: { a: number; dbl: number }, pd: number): { apart: number; level: 'ok' | 'warn' | 'block' } {
   const apart = Math.abs(frame.a + frame.dbl - pd)
   if (apart > 16) return { apart, level: 'block' }
@@ -37,8 +42,8 @@ const THIN = 1.1
 export const INDICES = [1.5, 1.56, 1.6, 1.67, 1.74] as const
 const tenth = (mm: number): number => Math.round(mm * 10) / 10
 /**
- * Thickness in the centre and at the thickest place of the rim, mm: the sagitta y²F / 2000(n − 1) of either meridian over the edge farthest from the optical
- * centre, with nothing thinner than 1.1 mm. An estimate, to compare one index with the next.
+ * Thickness in the centre and at the thickest place of the rim, mm: the sagitta y²F / 2000(n − 1) of either meridian over the edge farthest
+ * from the optical centre, with nothing thinner than 1.1 mm. An estimate, to compare one index with the next.
  */
 export function thicknesses(
   frame: FrameSize,

@@ -265,7 +265,10 @@ const Slip = z.object({
   note: note().nullable(),
 })
 
-/** What an order was written by, and when that was measured: the powers of an order are never of the day it was written on unless these say so. */
+/**
+ * What an order was written by, and when that was measured: the powers of an order are never of the day it was written on unless these say
+ * so.
+ */
 const Followed = z.object({
   rxNo: text('处方号'),
   orderDate: date('处方日期'),

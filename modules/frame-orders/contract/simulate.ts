@@ -1,4 +1,7 @@
-/** What glasses would be like, before anything is chosen: frames on hand by how they suit the eyes' distance, and lenses in a frame by their index. */
+/**
+ * What glasses would be like, before anything is chosen: frames on hand by how they suit the eyes' distance, and lenses in a frame by their
+ * index.
+ */
 import { clinical, count, flag, id, money, perPage, ShownFinding, text, word, z } from '#kernel/contract/index.ts'
 import { frameSize, recordFrameId, side } from './fields.ts'
 import { computed } from './shapes.ts'

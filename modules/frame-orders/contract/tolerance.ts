@@ -13,7 +13,8 @@ export interface ToleranceSet {
   readonly single: readonly Band[]
   readonly progressive: readonly Band[]
 }
-// Columns of b: |C| ≤ 0.75, ≤ 4, ≤ 6, above. Band by max(|S|, |S + C|) of the prescribed lens. GB 13511.1-2011 and .2-2011 (values of ISO 21987).
+// Columns of b: |C| ≤ 0.75, ≤ 4, ≤ 6, above. Band by max(|S|, |S + C|) of the prescribed lens. GB 13511.1-2011 and .2-2011 (values of ISO
+// 21987).
 const single2011: readonly Band[] = [
   { upTo: 3, a: 0.12, b: [0.09, 0.12, 0.18, 0.25] },
   { upTo: 6, a: 0.12, b: [0.12, 0.12, 0.18, 0.25] },
@@ -29,7 +30,9 @@ const progressive2011: readonly Band[] = [
   { upTo: 20, a: 0.25, b: [0.18, 0.25, 0.25, 0.25] },
   { upTo: Infinity, a: 0.37, b: [0.25, 0.25, 0.37, 0.37] },
 ]
-/** Sets in order of their dates. The 2025 text was not reachable: its set carries the former edition's numbers and says so (decision 0021). */
+/**
+ * Sets in order of their dates. The 2025 text was not reachable: its set carries the former edition's numbers and says so (decision 0021).
+ */
 export const toleranceSets: readonly ToleranceSet[] = [
   {
     id: 'GB13511-2011',
@@ -197,8 +200,8 @@ interface Pair {
   design: LensDesign
 }
 /**
- * Judges a pair of glasses: each eye that was ordered, where the lenses stand before the eyes, and their prism where one is ordered or was read. No rule
- * stands back for another: with a prism, distance and height are those of the point that has it.
+ * Judges a pair of glasses: each eye that was ordered, where the lenses stand before the eyes, and their prism where one is ordered or was
+ * read. No rule stands back for another: with a prism, distance and height are those of the point that has it.
  */
 export function judge({ date, ...pair }: Pair & { date: string }): Judgement {
   const set = toleranceSetOn(date)
@@ -257,7 +260,10 @@ function heights({ rx: { od, os }, measured, design }: Pair): JudgedItem[] {
   return [...items, item({ eye: 'ou', what, columns: ['ph'], ordered, measured: read, tolerance, unit: ' mm' })]
 }
 
-/** Prism at the centring points (ISO 21987, recalled; decision 0113): base tolerance, from a power on with the millimetres that power turns into prism. */
+/**
+ * Prism at the centring points (ISO 21987, recalled; decision 0113): base tolerance, from a power on with the millimetres that power turns
+ * into prism.
+ */
 const PRISM = {
   horizontal: {
     upTo: 3.25,

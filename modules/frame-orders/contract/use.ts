@@ -18,7 +18,10 @@ const SPECTACLES: ReadonlySet<number> = new Set([1, 2, 3, 5])
 const USES: Readonly<Record<number, readonly number[]>> = { 1: [1], 2: [2, 5], 3: [3], 4: [3], 5: [1], 6: [1, 3], 7: [1, 2, 5, 3] }
 const WORKING_DISTANCE = 400
 
-/** The line that glasses of a type follow: the one named, else the first of a fitting use, else any for spectacles; none for contact lenses only. */
+/**
+ * The line that glasses of a type follow: the one named, else the first of a fitting use, else any for spectacles; none for contact lenses
+ * only.
+ */
 export function lineFor<L extends Line>(lines: readonly L[], type: number, lineId?: number | null): L | undefined {
   const able = lines.filter((l) => SPECTACLES.has(l.kind))
   if (lineId) return able.find((l) => l.lineId === lineId)

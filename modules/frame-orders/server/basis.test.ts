@@ -1,4 +1,7 @@
-/** A frame order stands on its prescription: withdrawn after payment it stops wherever it is, and goes on only with one that asks for the same lenses. */
+/**
+ * A frame order stands on its prescription: withdrawn after payment it stops wherever it is, and goes on only with one that asks for the
+ * same lenses.
+ */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
 import { sql } from '#kernel/server/index.ts'

@@ -1,4 +1,7 @@
-/** What a frame order stands on: its prescription. Asked at every step; open orders are stopped when it falls, and go on with the one that replaces it. */
+/**
+ * What a frame order stands on: its prescription. Asked at every step; open orders are stopped when it falls, and go on with the one that
+ * replaces it.
+ */
 import {
   basisAsked,
   basisFallen,
@@ -58,8 +61,8 @@ function sameGlasses(order: Row<'record_frame'>, taken: Readonly<Record<string, 
   return eyes(eyesOf(order)) === eyes(eyesOf(taken))
 }
 /**
- * Puts an order on another prescription of its member. One that is paid for keeps what was paid and cut: the new prescription must ask for the same
- * lenses, else it is given up and made anew. One that is not paid takes the powers over.
+ * Puts an order on another prescription of its member. One that is paid for keeps what was paid and cut: the new prescription must ask for
+ * the same lenses, else it is given up and made anew. One that is not paid takes the powers over.
  */
 export async function rebase(
   cx: Cx<'basis_other' | 'axis_missing' | 'order_blocked' | 'order_unconfirmed'>,

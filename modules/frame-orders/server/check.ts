@@ -1,6 +1,6 @@
 /**
- * The order's own check: one function that answers findings from what the order, its prescription, its goods and its member are now. Whatever
- * changes an order passes it, and each move to the workshop asks it again.
+ * The order's own check: one function that answers findings from what the order, its prescription, its goods and its member are now.
+ * Whatever changes an order passes it, and each move to the workshop asks it again.
  */
 import { asks, eyesOf, stops, type Eye } from '#kernel/contract/index.ts'
 import {
@@ -141,8 +141,8 @@ async function inputOf(cx: Cx, order: Order, { goods, history }: Looking): Promi
   }
 }
 /**
- * Everything that is found of an order as it is now, or as it would be. Goods are looked at once they are chosen; the member's former powers
- * only while the order is being written, not by what was measured since.
+ * Everything that is found of an order as it is now, or as it would be. Goods are looked at once they are chosen; the member's former
+ * powers only while the order is being written, not by what was measured since.
  */
 export async function findingsOf(
   cx: Cx,
@@ -182,8 +182,8 @@ function refuseOpen(cx: Cx<CheckFail>, open: OrderFinding | undefined): void {
   if (open) cx.refuse(open.level === 'block' ? 'order_blocked' : 'order_unconfirmed', { what: open.sentence, field: open.field })
 }
 /**
- * Refuses while something stands in the way, and answers the confirmations to keep with the order: those it has, and the given ones, each of which the
- * caller must be entitled to. One of a finding that is not there any more is left out.
+ * Refuses while something stands in the way, and answers the confirmations to keep with the order: those it has, and the given ones, each
+ * of which the caller must be entitled to. One of a finding that is not there any more is left out.
  */
 export function holdUp(
   cx: Cx<CheckFail>,

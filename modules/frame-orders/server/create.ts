@@ -21,7 +21,10 @@ const NAMES = Object.keys(powers)
 type Given = Readonly<Record<string, unknown>>
 type Checking = Cx<'order_blocked' | 'order_unconfirmed'>
 
-/** What was there (of the prescription, or of the order as it was) with what the form gives over it, held to one check wherever each came from. */
+/**
+ * What was there (of the prescription, or of the order as it was) with what the form gives over it, held to one check wherever each came
+ * from.
+ */
 function powersOf(cx: Cx, base: Given, values: Given): z.output<typeof Powers> {
   const merged = Object.fromEntries(NAMES.map((k) => [k, values[k] === undefined ? (base[k] ?? null) : values[k]]))
   const read = Powers.safeParse(merged)
@@ -96,8 +99,8 @@ export async function createOrder(cx: Cx<'order_blocked'>, input: NewFrameOrder)
 }
 
 /**
- * Changes an order that nobody paid for yet. What is left out stays as it was; another prescription, line or type of glasses takes its powers
- * over anew. One with goods passes the whole check, for it waits for payment only.
+ * Changes an order that nobody paid for yet. What is left out stays as it was; another prescription, line or type of glasses takes its
+ * powers over anew. One with goods passes the whole check, for it waits for payment only.
  */
 export async function editOrder(cx: Checking, input: z.output<typeof EditFrameOrder>): Promise<number> {
   const before = await lockOrder(cx, input.recordFrameId)

@@ -3,7 +3,10 @@ import { settingOf } from '#modules/settings/server/door.ts'
 import { frameOrder } from '../contract/states.ts'
 import { orderOf } from './queries.ts'
 
-/** The initial inspection, where the store switched it off for stock or for custom lenses, is passed by itself, and the history says why. The final one never is: the database asks for readings that passed. */
+/**
+ * The initial inspection, where the store switched it off for stock or for custom lenses, is passed by itself, and the history says why.
+ * The final one never is: the database asks for readings that passed.
+ */
 export async function passSwitchedOff(cx: Cx, id: number): Promise<void> {
   const { status, hid, lenOrderType } = await orderOf(cx, id)
   if (

@@ -99,8 +99,8 @@ export async function wantNoMore(cx: Cx, { recordFrameId, hid, pid }: Order): Pr
   await cx.announce(goodsUnwanted, { recordFrameId, hid, pid })
 }
 /**
- * Goods have come that are kept for an order: when all it waits for is there, they are issued to it and it goes to initial inspection. Where its check
- * stands in the way they wait for the person who receives them by hand; those of an order that was given up are freed.
+ * Goods have come that are kept for an order: when all it waits for is there, they are issued to it and it goes to initial inspection.
+ * Where its check stands in the way they wait for the person who receives them by hand; those of an order that was given up are freed.
  */
 export async function goodsArrived(cx: Cx<IssueFail>, recordFrameId: number): Promise<void> {
   const order = await lockOrder(cx, recordFrameId)
@@ -123,7 +123,9 @@ function sameBags(cx: Cx<BagFail>, order: Order, eyes: ReadonlyArray<'od' | 'os'
   if (first)
     cx.refuse(first.comparison === 'unknown' ? 'goods_unsaid' : 'goods_other', { what: first.sentence, field: `measured.${first.field}` })
 }
-/** Goods received by hand: what is kept for the order is issued, the rest comes in under the lot that is on its bag and goes to the order. */
+/**
+ * Goods received by hand: what is kept for the order is issued, the rest comes in under the lot that is on its bag and goes to the order.
+ */
 export async function receiveGoods(cx: Cx<IssueFail | ReceiveFail | CheckFail | BagFail>, input: z.output<typeof Goods>): Promise<void> {
   const order = await lockOrder(cx, input.id)
   if (order.status === frameOrder.is.awaitingGoods) await stillRight(cx, order)

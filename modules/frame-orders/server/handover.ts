@@ -15,7 +15,9 @@ import { lockOrder } from './queries.ts'
 
 /** What a pick-up code is of. */
 export const refOf = (id: number): string => `frame:${id}`
-/** The member is told that the glasses wait, with the code they are picked up by; the order stays where it is, the step is in its history. */
+/**
+ * The member is told that the glasses wait, with the code they are picked up by; the order stays where it is, the step is in its history.
+ */
 export async function notify(cx: Cx, id: number): Promise<void> {
   const order = await lockOrder(cx, id)
   if (order.status !== frameOrder.is.ready) return cx.refuse('illegal_move', { state: wordOf(frameOrder, order.status), move: '通知取镜' })

@@ -27,7 +27,10 @@ type Head = Omit<
 }
 /** What is kept in the history beside the moves. */
 const steps: Readonly<Record<string, string>> = { begin: '建单', notify: '通知取镜', fee: '改加工费' }
-/** The order whole, as it is checked, with the names of its member and store. Which states and bases its columns have, their constraints and its machine keep. */
+/**
+ * The order whole, as it is checked, with the names of its member and store. Which states and bases its columns have, their constraints and
+ * its machine keep.
+ */
 const Shown = new Whole<Row<'record_frame'> & Head>('record_frame', {
   patientName: 'string',
   mobile: 'string | null',

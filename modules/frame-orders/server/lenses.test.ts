@@ -1,4 +1,6 @@
-/** The lens chooser (issue 10.8): what fits is ranked, what does not says why, by the order's own check; the price shown is the price paid. */
+/**
+ * The lens chooser (issue 10.8): what fits is ranked, what does not says why, by the order's own check; the price shown is the price paid.
+ */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { receive } from '#modules/stock/server/door.ts'
 import { freshClinic, type Clinic, type Sent } from '../../../tests/harness.ts'

@@ -7,7 +7,10 @@ import { frameOrder } from '../contract/states.ts'
 import { lockOrder } from './queries.ts'
 
 type Readings = z.output<typeof Measured>
-/** The cells a file fills: what it says and nothing it leaves out. A prism of two directions or a cylinder without its axis is measured by hand. */
+/**
+ * The cells a file fills: what it says and nothing it leaves out. A prism of two directions or a cylinder without its axis is measured by
+ * hand.
+ */
 const NAMES = ['ds', 'dc', 'ax', 'add', 'prism', 'base'] as const
 const cellsOf = (values: Readonly<Record<string, number | string>>) =>
   Object.fromEntries(

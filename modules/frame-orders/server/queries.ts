@@ -37,7 +37,10 @@ export async function orderOf(cx: Cx, id: number): Promise<Row<'record_frame'>> 
 /** The order, held until the transaction ends: two people never move it at once. */
 export const lockOrder = (cx: Cx, id: number): Promise<Row<'record_frame'>> => locked(cx, 'record_frame', { recordFrameId: id })
 
-/** The member's last order of the same type of glasses that was not given up, and the last autorefraction: what a slip of the pen shows against. */
+/**
+ * The member's last order of the same type of glasses that was not given up, and the last autorefraction: what a slip of the pen shows
+ * against.
+ */
 export async function knownPowers(
   cx: Cx,
   order: Row<'record_frame'>,

@@ -106,7 +106,10 @@ const goodsLeft = (cx: Cx, order: Row<'record_frame'>) =>
         and b.refunded_quantity < b.quantity
     `,
   )
-/** Money of a running job: a part of its goods is not given back out of it; all of them stop it, which is the supervisor's once something was cut. */
+/**
+ * Money of a running job: a part of its goods is not given back out of it; all of them stop it, which is the supervisor's once something
+ * was cut.
+ */
 async function mayRefund(cx: Cx<'refund_order'>, { ref, items }: Asked): Promise<void> {
   const id = orderIn(ref)
   if (id === undefined) return

@@ -1,4 +1,7 @@
-/** Work that is stopped because what it stands on has fallen: a mark for lists, the sentence for the page, and going on with another prescription. */
+/**
+ * Work that is stopped because what it stands on has fallen: a mark for lists, the sentence for the page, and going on with another
+ * prescription.
+ */
 import { useState, type ReactNode } from 'react'
 import { Act, Badge, Can, Dot, Panel, t, tr, trSentence, useSend } from '#kernel/web/index.ts'
 import { frameOrders } from '../contract/endpoints.ts'

@@ -1,6 +1,6 @@
 /**
- * 首营: the papers of a supplier, or of a device of class II or III, asked for by one person and approved by another (order 54 of 2022; quality rules of 2023). What is
- * approved are the facts of the record as they stand: whoever changes them asks again.
+ * 首营: the papers of a supplier, or of a device of class II or III, asked for by one person and approved by another (order 54 of 2022;
+ * quality rules of 2023). What is approved are the facts of the record as they stand: whoever changes them asks again.
  */
 import {
   binary,

@@ -1,4 +1,6 @@
-/** What an inspector asks: which lots came, by lot, supplier or day; and one lot followed from its supplier to who has it, paper by paper. */
+/**
+ * What an inspector asks: which lots came, by lot, supplier or day; and one lot followed from its supplier to who has it, paper by paper.
+ */
 import { binary, count, date, flag, get, id, moment, outside, page, perPage, scannedCode, text, z } from '#kernel/contract/index.ts'
 import { LotTrace } from '#modules/lens-orders/contract/lots.ts'
 import { ApprovalRow } from './approvals.ts'

@@ -1,8 +1,9 @@
 /**
- * The registers of medical devices, filled from normal work: what the rules for trading in medical devices (State Administration for Market Regulation, order 54 of
- * 2022, in force 2022-05-01) and the quality rules for trading in them (NMPA notice 153 of 2023, in force 2024-07-01) have a trader keep, until two years after
- * the expiry of the goods, five years where they have none. What papers say is read from them, so that
- * no register can say other than they do; what only people can tell (`typed`) they type, and a row is put right by another one.
+ * The registers of medical devices, filled from normal work: what the rules for trading in medical devices (State Administration for Market
+ * Regulation, order 54 of
+ * 2022, in force 2022-05-01) and the quality rules for trading in them (NMPA notice 153 of 2023, in force 2024-07-01) have a trader keep,
+ * until two years after the expiry of the goods, five years where they have none. What papers say is read from them, so that no register
+ * can say other than they do; what only people can tell (`typed`) they type, and a row is put right by another one.
  */
 import { binary, count, date, get, id, name, outside, page, perPage, personal, text, word, z } from '#kernel/contract/index.ts'
 

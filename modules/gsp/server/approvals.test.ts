@@ -1,4 +1,7 @@
-/** 首营: devices of class II and III come in from approved suppliers and as approved goods alone; one asks, another approves, over the facts as they stand. */
+/**
+ * 首营: devices of class II and III come in from approved suppliers and as approved goods alone; one asks, another approves, over the facts
+ * as they stand.
+ */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '#kernel/contract/index.ts'
 import { post, sql } from '#kernel/server/index.ts'

@@ -5,7 +5,8 @@ import { devicesAsked } from '#modules/screening/contract/events.ts'
 const CALIBRATION = 2
 
 export default [
-  // An instrument is stopped by the last row of its verification: it failed, or the next one is due. One without a row is not in the register.
+  // An instrument is stopped by the last row of its verification: it failed, or the next one is due. One without a row is not in the
+  // register.
   on(devicesAsked, async (cx, { hid, serials, stop }) => {
     const rows = await cx.db.rows(
       { serial: 'string' },

@@ -1,4 +1,7 @@
-/** Recalls of a lot. That a recall locks the batches of all stores, and that nothing unlocks them, is the database's doing (`recall_locks`, `batch_recalled`). */
+/**
+ * Recalls of a lot. That a recall locks the batches of all stores, and that nothing unlocks them, is the database's doing (`recall_locks`,
+ * `batch_recalled`).
+ */
 import { z, type Page } from '#kernel/contract/index.ts'
 import { begin, columnsOf, insert, lit, locked, move, number, pageOf, sql, type Cx } from '#kernel/server/index.ts'
 import type { LotTrace } from '#modules/lens-orders/contract/lots.ts'

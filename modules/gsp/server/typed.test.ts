@@ -1,4 +1,6 @@
-/** Registers people type: rows are only added, one puts another right, what is missing is a gap, and a breach without an action is refused. */
+/**
+ * Registers people type: rows are only added, one puts another right, what is missing is a gap, and a breach without an action is refused.
+ */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '#kernel/contract/index.ts'
 import { sql } from '#kernel/server/index.ts'

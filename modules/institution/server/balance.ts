@@ -45,8 +45,8 @@ export async function returnBalance(cx: Cx, spentEntryId: number, reason: string
 }
 
 /**
- * Returns a part of what was debited under `ref`, and the ledger entry; refuses more than is left of it. For a service that is counted in units, of which some
- * come back.
+ * Returns a part of what was debited under `ref`, and the ledger entry; refuses more than is left of it. For a service that is counted in
+ * units, of which some come back.
  */
 export async function returnPart(cx: Cx, movement: Movement & { readonly ref: string }): Promise<number> {
   const { hid, amount, ref } = movement

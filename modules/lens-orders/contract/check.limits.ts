@@ -1,4 +1,7 @@
-/** What a fitted lens may be: the maker's table, a base curve the cornea can carry, and whether ortho-k suits the member at all (clinical reference 6.4). */
+/**
+ * What a fitted lens may be: the maker's table, a base curve the cornea can carry, and whether ortho-k suits the member at all (clinical
+ * reference 6.4).
+ */
 import { asks, stops } from '#kernel/contract/index.ts'
 import { okBaseCurve } from '#modules/exams/contract/formulas.ts'
 import { DOCTOR, PRESCRIBER } from '#modules/frame-orders/contract/confirm.ts'

@@ -1,6 +1,7 @@
 /**
- * What is ordered against what it follows: the line of a prescription, the checked fitting, the original of a supplement; and against what is known of the
- * member's eyes. Powers of spectacles are taken to the cornea before a contact lens is compared with them (clinical reference 3, formula 4).
+ * What is ordered against what it follows: the line of a prescription, the checked fitting, the original of a supplement; and against what
+ * is known of the member's eyes. Powers of spectacles are taken to the cornea before a contact lens is compared with them (clinical
+ * reference 3, formula 4).
  */
 import {
   asks,
@@ -52,7 +53,10 @@ export const powerIn = (of: Parameters): Power | null => powerOf({ sph: number(o
 const corneal = (power: Power): Power => minusForm(needsVertex(power) ? toricToCornea(power) : power)
 /** Step lenses are made in, D: wider beyond 6.00. */
 const stepOf = (sph: number): number => (Math.abs(sph) > 6 ? 0.5 : 0.25)
-/** A spectacle power as a contact lens has it: at the cornea where a meridian has 4.00 D or more, in steps of 0.25 D, of 0.50 D beyond 6.00 D. */
+/**
+ * A spectacle power as a contact lens has it: at the cornea where a meridian has 4.00 D or more, in steps of 0.25 D, of 0.50 D beyond 6.00
+ * D.
+ */
 export function atCornea(power: Power): Power {
   const lens = corneal(power)
   const cyl = toStep(lens.cyl)
@@ -60,7 +64,10 @@ export function atCornea(power: Power): Power {
 }
 /** Half of the step lenses of a power are made in, and a rounding; beyond 6.00 D both neighbours on the grid of 0.50 D are meant. */
 const withinStep = (lens: number): number => (Math.abs(lens) > 6 ? 0.375 : stepOf(lens) / 2 + 0.005)
-/** Whether a contact lens is what a spectacle power means: within the grid of what is made; a weak cylinder may be left out, half of it in the sphere. */
+/**
+ * Whether a contact lens is what a spectacle power means: within the grid of what is made; a weak cylinder may be left out, half of it in
+ * the sphere.
+ */
 function meant(now: Power, spectacle: Power): boolean {
   const [lens, ordered] = [corneal(spectacle), minusForm(now)]
   const within = withinStep(lens.sph)
@@ -157,7 +164,9 @@ export const trial: OrderCheck = ({ mode, kind, basis }) => {
     : []
 }
 
-/** What ortho-k lenses take away beside the prescription and the first record, each: exchanged, flipped or stronger targets stop the order. */
+/**
+ * What ortho-k lenses take away beside the prescription and the first record, each: exchanged, flipped or stronger targets stop the order.
+ */
 export const targets: OrderCheck = ({ lines, basis, measured }) => {
   const [od, os] = [lineOf(lines, 'od'), lineOf(lines, 'os')]
   const wanted = { od: number(od?.line.target), os: number(os?.line.target) }

@@ -1,6 +1,6 @@
 /**
- * The order's own check: findings of what is ordered, of the eyes it is ordered for and of what the goods are made in. `block` stops, `warn` is confirmed one
- * by one with a reason. A kind names the checks it is held to; each is pure.
+ * The order's own check: findings of what is ordered, of the eyes it is ordered for and of what the goods are made in. `block` stops,
+ * `warn` is confirmed one by one with a reason. A kind names the checks it is held to; each is pure.
  */
 import { metaOf, powerOf, showPower, stops, type CheckFinding, type Power } from '#kernel/contract/index.ts'
 import { madeIn, showRange, type PowerRange } from '#modules/products/contract/range.ts'

@@ -1,4 +1,7 @@
-/** The firewall of contact lenses: a hundred clean orders pass, a hundred broken ones are caught. The cases are drawn once from a fixed seed, so that a change of a check shows in the counts. */
+/**
+ * The firewall of contact lenses: a hundred clean orders pass, a hundred broken ones are caught. The cases are drawn once from a fixed
+ * seed, so that a change of a check shows in the counts.
+ */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { transpose, type Power } from '#kernel/contract/index.ts'

@@ -1,9 +1,10 @@
 /**
  * How much is asked for soon, and how much to order of it.
  *
- * The level is simple exponential smoothing (Brown, Statistical Forecasting for Inventory Control, 1959) of the last 26 weeks; the season is what the same
- * weeks took last year against the quarter before them, drawn to 1 where few pieces tell of it. The safety stock covers nine weeks of ten: z = 1.28 of the
- * weeks' standard deviation over lead time and review (Silver, Pyke, Thomas: Inventory and Production Management in Supply Chains, 4th ed. 2016, ch. 6).
+ * The level is simple exponential smoothing (Brown, Statistical Forecasting for Inventory Control, 1959) of the last 26 weeks; the season
+ * is what the same weeks took last year against the quarter before them, drawn to 1 where few pieces tell of it. The safety stock covers
+ * nine weeks of ten: z = 1.28 of the weeks' standard deviation over lead time and review (Silver, Pyke, Thomas: Inventory and Production
+ * Management in Supply Chains, 4th ed. 2016, ch. 6).
  */
 const ALPHA = 0.15
 const LEVEL_WEEKS = 26

@@ -31,7 +31,10 @@ export function readPiece(code: string): ReadPiece {
   const { udi, fault } = readUdi(code)
   return fault === undefined ? udi : { fault }
 }
-/** Whether a code is of a piece; unknown where it does not say what the piece is told by. A code of another product is of another piece, whatever its lot. */
+/**
+ * Whether a code is of a piece; unknown where it does not say what the piece is told by. A code of another product is of another piece,
+ * whatever its lot.
+ */
 export function comparePiece(piece: KeptPiece, read: ReadPiece): Comparison {
   const identity = identityOf(piece)
   if (!identity) return 'unknown'

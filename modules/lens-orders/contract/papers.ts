@@ -1,4 +1,7 @@
-/** Orders of lenses as they go to their maker: spectacle lenses, one or several; a hard lens with every parameter of both eyes; soft lenses by boxes. */
+/**
+ * Orders of lenses as they go to their maker: spectacle lenses, one or several; a hard lens with every parameter of both eyes; soft lenses
+ * by boxes.
+ */
 import {
   ask,
   idAt,

@@ -1,7 +1,8 @@
 /**
- * A receipt is a comparison: what a label or an instrument says of a piece against the line it was ordered by, every parameter its kind names. What a label
- * prints is the one ordered or it is another lens; what was measured is judged by the tolerance set in force. A parameter the line orders and nobody stated
- * is unknown: the piece is not received before it is stated. Pure, and the same on screen and server.
+ * A receipt is a comparison: what a label or an instrument says of a piece against the line it was ordered by, every parameter its kind
+ * names. What a label prints is the one ordered or it is another lens; what was measured is judged by the tolerance set in force. A
+ * parameter the line orders and nobody stated is unknown: the piece is not received before it is stated. Pure, and the same on screen and
+ * server.
  */
 import { combineComparisons, compareFacts, compareNumbers, isMissing, metaOf, type Comparison } from '#kernel/contract/index.ts'
 import { judgeEye, axisApart, toleranceSetOn, type Column } from '#modules/frame-orders/contract/tolerance.ts'
@@ -87,7 +88,10 @@ function plain(values: Said, name: LineParameter): Value {
   const carrier = OF[name]
   return carrier !== undefined && (values[carrier] === 0 || values[carrier] === null) ? null : value
 }
-/** Every parameter of a piece that its line orders, or that it has and its line does not; what the order leaves open is compared with nothing. */
+/**
+ * Every parameter of a piece that its line orders, or that it has and its line does not; what the order leaves open is compared with
+ * nothing.
+ */
 export function compareParameters(line: ComparedLine, subject: Said, comparing: Comparing): ComparedParameter[] {
   const { parameters, receipt, categories } = comparing.kind
   const glasses = comparing.by === 'meter' && categories.includes(3)

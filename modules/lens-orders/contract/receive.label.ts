@@ -1,6 +1,6 @@
 /**
- * What the second line of a lens label says: the eye and its parameters, as makers print them beside the UDI or put them into its article number (AI 240):
- * `R BC8.30 T-3.25 D10.6`. Pure; what is no parameter is named in `fault`, nothing is guessed.
+ * What the second line of a lens label says: the eye and its parameters, as makers print them beside the UDI or put them into its article
+ * number (AI 240): `R BC8.30 T-3.25 D10.6`. Pure; what is no parameter is named in `fault`, nothing is guessed.
  */
 import { metaOf, z } from '#kernel/contract/index.ts'
 import { lineParameters, type LineParameter } from './fields.ts'

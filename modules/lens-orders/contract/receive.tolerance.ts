@@ -1,6 +1,6 @@
 /**
- * What a contact lens may measure other than it was ordered (ISO 18369-2:2017), as sets with their dates: a receipt is judged by the one in force. The text was
- * not at hand: its numbers are those of the trade and say so. Power in D, lengths in mm, axis in °.
+ * What a contact lens may measure other than it was ordered (ISO 18369-2:2017), as sets with their dates: a receipt is judged by the one in
+ * force. The text was not at hand: its numbers are those of the trade and say so. Power in D, lengths in mm, axis in °.
  */
 import type { LineParameter } from './fields.ts'
 

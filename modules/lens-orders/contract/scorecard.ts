@@ -4,8 +4,9 @@ import { kindWord } from './fields.ts'
 
 const days = (label: string) => count(label, { unit: '天' }).nullable()
 /**
- * Of the orders placed in a period. Lead times are from the order to its first receipt. Wrong pieces differ from what was ordered, defective ones were refused
- * though they do not, or replaced for quality; what refused pieces and replacements under warranty take is the supplier's.
+ * Of the orders placed in a period. Lead times are from the order to its first receipt. Wrong pieces differ from what was ordered,
+ * defective ones were refused though they do not, or replaced for quality; what refused pieces and replacements under warranty take is the
+ * supplier's.
  */
 export const ScoreRow = z.object({
   supplierId: id('供应商'),

@@ -1,4 +1,7 @@
-/** Lenses of a member stand on a prescription, a fitting and a consent in force: asked at every entrance, and stopped where they are when one falls. */
+/**
+ * Lenses of a member stand on a prescription, a fitting and a consent in force: asked at every entrance, and stopped where they are when
+ * one falls.
+ */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#kernel/server/index.ts'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'

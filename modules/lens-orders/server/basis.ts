@@ -1,6 +1,6 @@
 /**
- * What an order stands on, as its kind declares: one function a basis, asked when an order is written and at every step. Open orders are stopped when a
- * basis falls, and go on with the prescription or fitting that replaces it.
+ * What an order stands on, as its kind declares: one function a basis, asked when an order is written and at every step. Open orders are
+ * stopped when a basis falls, and go on with the prescription or fitting that replaces it.
  */
 import { basisAsked, basisFallen, sentenceOfFallen, type FallenBasis } from '#kernel/contract/index.ts'
 import { fallenUnder, find, on, openFinding, sql, type Cx } from '#kernel/server/index.ts'

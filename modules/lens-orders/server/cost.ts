@@ -1,4 +1,7 @@
-/** What a piece costs of its supplier: as agreed by contract, else as the product says; another amount needs the right, and against a contract the reason. */
+/**
+ * What a piece costs of its supplier: as agreed by contract, else as the product says; another amount needs the right, and against a
+ * contract the reason.
+ */
 import { wordsOfReason } from '#kernel/contract/index.ts'
 import { may, type Cx } from '#kernel/server/index.ts'
 import type { ProductRow } from '#modules/products/server/door.ts'

@@ -1,6 +1,6 @@
 /**
- * What a store may order before it is paid for: book `credit`. Head office posts the limit to `free:<store>` (floor 0); submitting an order moves its cost to
- * `used:<store>`, giving it up or paying for it moves it back. A store without a limit orders freely.
+ * What a store may order before it is paid for: book `credit`. Head office posts the limit to `free:<store>` (floor 0); submitting an order
+ * moves its cost to `used:<store>`, giving it up or paying for it moves it back. A store without a limit orders freely.
  */
 import { balances, lit, lockAccounts, post, sql, type Cx } from '#kernel/server/index.ts'
 import { supplierPayment } from '#modules/purchasing/contract/states.ts'

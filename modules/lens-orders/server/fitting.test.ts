@@ -1,4 +1,7 @@
-/** An ortho-k prescription and the fitting it follows: one member's, checked before it is signed, seen from both sides, and what an order from it is made by. */
+/**
+ * An ortho-k prescription and the fitting it follows: one member's, checked before it is signed, seen from both sides, and what an order
+ * from it is made by.
+ */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#kernel/server/index.ts'
 import { rxType } from '#modules/records/contract/prescribe.ts'

@@ -56,7 +56,10 @@ async function nothingOpen(cx: Handing, { fbid }: Order): Promise<void> {
   if (bill?.status === feeBill.is.unpaid && bill.billPrice > bill.paid)
     cx.refuse('rest_due', { due: ((bill.billPrice - bill.paid) / 100).toFixed(2) })
 }
-/** The piece a code is of: one that is not handed over by another code yet; another member's, another eye's or one that never came is refused. */
+/**
+ * The piece a code is of: one that is not handed over by another code yet; another member's, another eye's or one that never came is
+ * refused.
+ */
 function scannedPiece(cx: Handing, pieces: Pieces, taken: Pieces, code: string, field: string, eye?: 'od' | 'os'): Pieces[number] {
   const read = readPiece(code)
   if (read.fault !== undefined) return cx.refuse('bad_input', { what: `条码：${read.fault}`, field })

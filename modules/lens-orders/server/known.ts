@@ -1,4 +1,7 @@
-/** What an order of lenses for eyes is held against: what it follows by its link, the member's last order and autorefraction, what was measured for a fitting. */
+/**
+ * What an order of lenses for eyes is held against: what it follows by its link, the member's last order and autorefraction, what was
+ * measured for a fitting.
+ */
 import { eyesOf, z } from '#kernel/contract/index.ts'
 import { lit, sql, wholeRow, type Cx } from '#kernel/server/index.ts'
 import { latestSubjective } from '#modules/exams/server/door.ts'

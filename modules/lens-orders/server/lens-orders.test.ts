@@ -1,4 +1,7 @@
-/** Every kind of orders does what all of them promise: written, listed, answered, submitted, placed, cancelled and deleted through the calls of its own family. */
+/**
+ * Every kind of orders does what all of them promise: written, listed, answered, submitted, placed, cancelled and deleted through the calls
+ * of its own family.
+ */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, clinicNow, type Move } from '#kernel/contract/index.ts'
 import { freshClinic, type CallId, type Caller, type Clinic } from '../../../tests/harness.ts'

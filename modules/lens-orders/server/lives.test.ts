@@ -1,7 +1,8 @@
 /**
- * Orders as they may be lived: written anew, paid, received in parts, refused, handed over, supplied anew, cancelled, refunded, sent back, paid for to the
- * supplier, in any order. What a plain model allows is done and what it does not is refused; bill, held goods, shelf, credit and payable are what it says after
- * every step. Undoing everything returns all five to the start: of what is owed only the money stays that a supplier was paid.
+ * Orders as they may be lived: written anew, paid, received in parts, refused, handed over, supplied anew, cancelled, refunded, sent back,
+ * paid for to the supplier, in any order. What a plain model allows is done and what it does not is refused; bill, held goods, shelf,
+ * credit and payable are what it says after every step. Undoing everything returns all five to the start: of what is owed only the money
+ * stays that a supplier was paid.
  *
  * 8 lives in every test run, 40 in the deep one; ORDER_LIVES says how many, SEED which.
  */

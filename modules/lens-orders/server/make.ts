@@ -146,7 +146,10 @@ async function prescribed(as: (role: Role) => Call, pid: number, kind: 'okjing' 
   const { id } = await as('doctor').call('prescription.create', { pid, feeBillType: ortho ? 2 : 1, diagnose: '近视', list: [line] })
   return { prescriptionId: (await as('doctor').call('prescription.sign', { id })).id }
 }
-/** What a member's fitted lenses of a kind stand on: a signed prescription of the powers `orderOf` orders, and for ortho-k the consent; one a member. */
+/**
+ * What a member's fitted lenses of a kind stand on: a signed prescription of the powers `orderOf` orders, and for ortho-k the consent; one
+ * a member.
+ */
 export function linkFor(as: (role: Role) => Call, pid: number, kind: 'okjing' | 'soft'): Link {
   const own = links.get(as) ?? new Map<string, Link>()
   links.set(as, own)

@@ -1,4 +1,7 @@
-/** Two records of one person made one, and a member erased: orders, receipts, lenses and treatments go with the person, the books agree, and undoing puts each back. */
+/**
+ * Two records of one person made one, and a member erased: orders, receipts, lenses and treatments go with the person, the books agree, and
+ * undoing puts each back.
+ */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { dbOn } from '#kernel/server/database/client.ts'
 import { onClient } from '#kernel/server/database/once.ts'

@@ -1,4 +1,7 @@
-/** The member's money of an order: unpaid, paid and produced ones are cancelled or refused as they should, and of many who act at once one does. */
+/**
+ * The member's money of an order: unpaid, paid and produced ones are cancelled or refused as they should, and of many who act at once one
+ * does.
+ */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { freshClinic, type CallId, type Clinic } from '../../../tests/harness.ts'
 import { feeBill } from '#modules/billing/contract/states.ts'

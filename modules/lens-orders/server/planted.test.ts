@@ -1,4 +1,6 @@
-/** Receipts with one planted error each: every kind with parameters, every parameter its label tells. None comes into stock, whoever tries. */
+/**
+ * Receipts with one planted error each: every kind with parameters, every parameter its label tells. None comes into stock, whoever tries.
+ */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
 import type { LineParameter } from '../contract/fields.ts'

@@ -185,7 +185,10 @@ export const onItsWay = (cx: Cx, hid: number, productId?: number) =>
     `,
   )
 
-/** What should be ordered now: what runs out first, then by product and power. Limits are of a product: where it is kept by power, its demand decides. */
+/**
+ * What should be ordered now: what runs out first, then by product and power. Limits are of a product: where it is kept by power, its
+ * demand decides.
+ */
 export async function proposal(cx: Cx, query: Proposing): Promise<{ list: ProposalRow[]; total: number }> {
   const hid = ownStore(cx, query.hid ?? cx.who.hid)
   const goods = await goodsFor(cx, hid, query)

@@ -52,8 +52,8 @@ export const statusName = sql`
 `
 
 /**
- * The order, held until the transaction ends; refused where it is no longer at the version that was seen. Its bill is held before it, as a payment does, and
- * the glasses it is for: who cancels and who pays at once wait for each other instead of standing in each other's way.
+ * The order, held until the transaction ends; refused where it is no longer at the version that was seen. Its bill is held before it, as a
+ * payment does, and the glasses it is for: who cancels and who pays at once wait for each other instead of standing in each other's way.
  */
 export async function lockOrder(cx: Cx, orderId: number, version?: number): Promise<Order> {
   const { fbid, recordFrameId } = await orderOf(cx, orderId)

@@ -85,7 +85,10 @@ async function afterRefund(cx: Cx<'take_back_too_much'>, bill: OfBill & { refund
   const { orderId, kind, hid, pid } = order
   await cx.announce(orderCancelled, { orderId, kind, hid, pid })
 }
-/** Goods of a member that are in the house stay there when their money is given back: for anybody, or locked where they were in the member's hands. */
+/**
+ * Goods of a member that are in the house stay there when their money is given back: for anybody, or locked where they were in the member's
+ * hands.
+ */
 async function isAnybodys(cx: Cx<'take_back_too_much'>, order: Order, note: string): Promise<void> {
   if (order.handedAt !== null) await backFromMember(cx, order, note)
   await freeHeld(cx, refOf(order.orderId), note)

@@ -1,4 +1,7 @@
-/** An order goes on with the prescription or fitting that replaces its own. What was ordered stays: the new one must ask for the same lenses. */
+/**
+ * An order goes on with the prescription or fitting that replaces its own. What was ordered stays: the new one must ask for the same
+ * lenses.
+ */
 import { wordOf } from '#kernel/contract/index.ts'
 import { change, find, mustStand, resumeWork, type Cx } from '#kernel/server/index.ts'
 import { link, targets } from '../contract/check.link.ts'

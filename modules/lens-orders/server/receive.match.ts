@@ -90,7 +90,10 @@ function compareWith(line: Line, item: Item, box: Box, { kind, day, lines, produ
 }
 /** What tells lines of one delivery apart: their goods and parameters. */
 const goodsOf = (line: Line, { parameters }: OrderKind): string => [line.productId, ...parameters.map((p) => line[p] ?? '')].join(' ')
-/** The line a piece came for: the one named, the one of its eye, the one whose product and parameters it has. Where several may be it, nobody guesses. */
+/**
+ * The line a piece came for: the one named, the one of its eye, the one whose product and parameters it has. Where several may be it,
+ * nobody guesses.
+ */
 function lineFor(cx: Cx<MatchFail>, item: Item, box: Box, matching: Matching, index: number): Line {
   const { kind, day, lines, due, products } = matching
   if (item.lineId)
@@ -123,7 +126,10 @@ const shownLine = (line: Line, kind: OrderKind): string => {
   const parameters = power ? showPower(power) : kind.receipt.told.map((name) => line[name]).find((value) => !isMissing(value))
   return [eyeName(asCompared(line).eye), parameters ?? line.name].filter(Boolean).join(' ')
 }
-/** A code may say of its lens what the label prints (AI 240): that is compared, whoever sent it or not; what an instrument read is not overwritten. */
+/**
+ * A code may say of its lens what the label prints (AI 240): that is compared, whoever sent it or not; what an instrument read is not
+ * overwritten.
+ */
 function asCoded(item: Item): Item {
   if (!item.code || item.by === 'meter') return item
   const { udi, fault } = readUdi(item.code)

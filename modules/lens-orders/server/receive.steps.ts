@@ -8,7 +8,10 @@ import { release, settle } from './credit.ts'
 import { lockOrder, type Order } from './queries.ts'
 import { linesOf } from './source.ts'
 
-/** Makes the moves that follow: into the house by `arrives`, on to the shelf or the hand-over when nothing is due, off when nothing was accepted. */
+/**
+ * Makes the moves that follow: into the house by `arrives`, on to the shelf or the hand-over when nothing is due, off when nothing was
+ * accepted.
+ */
 export async function passOn(cx: Cx<IssueFail>, order: Order, arrives: string | undefined, note: string | null): Promise<Order> {
   const machine = machineOf(order.flow)
   cx.touch('orders')

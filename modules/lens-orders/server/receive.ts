@@ -1,4 +1,6 @@
-/** A receipt is a comparison: every piece against its line. What passes is posted to stock by a paper of its own and held for whom it came. */
+/**
+ * A receipt is a comparison: every piece against its line. What passes is posted to stock by a paper of its own and held for whom it came.
+ */
 import { wordsOfReason, wordOf } from '#kernel/contract/index.ts'
 import { change, insert, insertMany, may, number, sql, update, type Cx } from '#kernel/server/index.ts'
 import { POWERED } from '#modules/products/contract/fields.ts'

@@ -1,4 +1,7 @@
-/** What suppliers make good: credit notes, returns and other prices stand on the line of the remake ledger they are for, and its sums are those of the papers. */
+/**
+ * What suppliers make good: credit notes, returns and other prices stand on the line of the remake ledger they are for, and its sums are
+ * those of the papers.
+ */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { clinicNow } from '#kernel/contract/index.ts'
 import { dbOn, type Db } from '#kernel/server/database/client.ts'

@@ -8,8 +8,8 @@ import type { Credited, CreditRemake, UncreditRemake } from '../contract/remakes
 import { LEDGER } from './remakes.ledger.ts'
 
 /**
- * What was taken off for a line `x` of the ledger, paper by paper: credit notes that name it, the return its pieces left by, another price agreed for what
- * replaces others. Pieces that were refused at the door were never owed for.
+ * What was taken off for a line `x` of the ledger, paper by paper: credit notes that name it, the return its pieces left by, another price
+ * agreed for what replaces others. Pieces that were refused at the door were never owed for.
  */
 const PAPERS = sql`
   select c.doc_no, -sum(c.amount) amount

@@ -50,7 +50,10 @@ const REFUSED = sql`
   join supply_order o on o.oid = l.oid and o.order_id = l.order_id
   where r.verdict = 'rejected'
 `
-/** Orders that replace lenses of an earlier one: from when they were handed in, unless cancelled, which both machines call by one number. What a supplier made good stays. */
+/**
+ * Orders that replace lenses of an earlier one: from when they were handed in, unless cancelled, which both machines call by one number.
+ * What a supplier made good stays.
+ */
 const SUPPLEMENTS = sql`
   select o.oid,
     o.order_id,
@@ -88,7 +91,10 @@ const SUPPLEMENTS = sql`
     and (o.status <> ${lit(supply.is.cancelled)} or ${madeGood(sql`o.oid`, sql`'supplement-' || o.order_id`)})
 `
 
-/** Goods scrapped of a job: what they cost, once somebody agreed and they left the stock. A paper that was revoked costs nothing, and stays where it was made good. */
+/**
+ * Goods scrapped of a job: what they cost, once somebody agreed and they left the stock. A paper that was revoked costs nothing, and stays
+ * where it was made good.
+ */
 const SCRAPPED = sql`
   select
     x.oid, x.stockout_id, 'scrap-' || x.stockout_id, d.posted_at, d.hid, 'scrap', 'scrapped', x.job_no, f.record_frame_id, o.order_id, null,

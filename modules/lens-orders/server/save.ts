@@ -162,7 +162,10 @@ export async function createOrder(cx: Saving, kind: OrderKind, draft: Draft, bun
   )
   return confirm(cx, order, draft.overrides)
 }
-/** Changes an order that is not placed; what is left out stays. One that is submitted passes all that submitting asks, and is to be reviewed anew. */
+/**
+ * Changes an order that is not placed; what is left out stays. One that is submitted passes all that submitting asks, and is to be reviewed
+ * anew.
+ */
 export async function editOrder(
   cx: Saving,
   kind: OrderKind,

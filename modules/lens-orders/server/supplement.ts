@@ -13,7 +13,10 @@ import { linesOf } from './source.ts'
 
 /** Days where no contract says: the law's for exchange of faulty goods (部分商品修理更换退货责任规定 第十条). */
 const USUAL_WARRANTY = 15
-/** Until when an order is under warranty, and how many days of it are left. One that was never placed, or given up before, has nothing to supply anew. */
+/**
+ * Until when an order is under warranty, and how many days of it are left. One that was never placed, or given up before, has nothing to
+ * supply anew.
+ */
 export async function supplementable(cx: Cx, orderId: number): Promise<{ until: string; left: number }> {
   const { flow, status, supplierId, hid, orderDate, handedAt } = await orderOf(cx, orderId)
   const machine = machineOf(flow)

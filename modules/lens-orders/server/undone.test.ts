@@ -1,4 +1,7 @@
-/** What is undone is undone in the money, the credit and the stock alike: a supplier that is paid, goods that go back, money that is given back. */
+/**
+ * What is undone is undone in the money, the credit and the stock alike: a supplier that is paid, goods that go back, money that is given
+ * back.
+ */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { clinicNow } from '#kernel/contract/index.ts'
 import { sql } from '#kernel/server/index.ts'

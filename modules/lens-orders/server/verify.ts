@@ -1,4 +1,7 @@
-/** Orders against their receipts, their bills, the lenses in members' eyes, the credit they hold and the goods kept for them. For `npm run verify`. */
+/**
+ * Orders against their receipts, their bills, the lenses in members' eyes, the credit they hold and the goods kept for them. For `npm run
+ * verify`.
+ */
 import { join, lit, sql, type Sql } from '#kernel/server/index.ts'
 import { differencesOf, type Check } from '#kernel/server/verify.ts'
 import { feeBill } from '#modules/billing/contract/states.ts'

@@ -16,7 +16,10 @@ export function cancelPathOf(kind: string, orderId: number): string {
   const base = BASES[kind]
   return base ? `${base}-cancel/${orderId}` : `${listOf(kind)}?cancel=${orderId}`
 }
-/** Screens that write an order: those of fitted lenses have paths of the seeds, the others open over their list. Goods are not supplied anew. */
+/**
+ * Screens that write an order: those of fitted lenses have paths of the seeds, the others open over their list. Goods are not supplied
+ * anew.
+ */
 export function formPathOf(kind: string, way: 'add' | `edit/${number}` | `supplement/${number}`): string | undefined {
   const base = BASES[kind]
   if (base) return `${base}-${way}`

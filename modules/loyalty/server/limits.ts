@@ -60,7 +60,10 @@ export function checkGift(
   if (moneyGift > most) cx.refuse('gift_over', { most: yuan(most), share: rules.gift_share, field: 'moneyGift' })
 }
 
-/** Refuses a payment time that would hide a top-up from the figures of its day: nobody enters one later than its table says, whatever the reason. */
+/**
+ * Refuses a payment time that would hide a top-up from the figures of its day: nobody enters one later than its table says, whatever the
+ * reason.
+ */
 export function checkPaidAt(cx: Cx<'pay_time'>, payTime: string | undefined): void {
   const days = tables.charge_bill.happened.pay_time
   if (payTime && daysBetween(payTime, cx.today) > days) cx.refuse('pay_time', { days, field: 'payTime' })

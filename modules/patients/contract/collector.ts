@@ -1,6 +1,6 @@
 /**
- * Who takes goods away for a member: the member, a guardian, or somebody else who says what they are to the member and how to reach them; and what proves
- * it: a drawn signature, or the code the member received. Pure.
+ * Who takes goods away for a member: the member, a guardian, or somebody else who says what they are to the member and how to reach them;
+ * and what proves it: a drawn signature, or the code the member received. Pure.
  */
 import { compareFacts, drawnSignature, name, personal, phone, text } from '#kernel/contract/index.ts'
 

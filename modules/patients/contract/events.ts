@@ -39,7 +39,10 @@ export interface WechatScanned {
 }
 export const wechatScanned = event<WechatScanned>('patients.wechat-scanned')
 
-/** Two records of one person are about to become one, in this transaction: who keeps things a person has one of makes room. Told before any row moves. */
+/**
+ * Two records of one person are about to become one, in this transaction: who keeps things a person has one of makes room. Told before any
+ * row moves.
+ */
 export const membersMerging = event<{ mergeId: number; keepPid: number; dropPid: number }>('patients.members-merging')
 /** A merge was taken back: the rows that moved are where they were. */
 export const membersParted = event<{ mergeId: number; keepPid: number; dropPid: number }>('patients.members-parted')

@@ -34,7 +34,10 @@ export const anyGender = z
   .meta({ label: '性别', format: 'choice', options: genders, width: 56 })
   .transform((sent): 0 | 1 => (sent === 0 ? 0 : 1))
 
-/** A resident identity number: 17 digits, the day of birth among them, and a check character (GB 11643-1999, ISO 7064 MOD 11-2), an X in upper case. */
+/**
+ * A resident identity number: 17 digits, the day of birth among them, and a check character (GB 11643-1999, ISO 7064 MOD 11-2), an X in
+ * upper case.
+ */
 const residentNo = text('身份证号', { max: 18 })
   .toUpperCase()
   .regex(/^(\d{17}[\dXx])?$/, '身份证号应为 18 位')

@@ -140,7 +140,10 @@ export const ChangeHospital = z.object({ id: pid, hid: id('门店'), version: pa
 
 /** A day that has come in every zone a clinic may be in. */
 const past = <S extends z.ZodISODate>(day: S) => day.refine((d) => Date.parse(d) < Date.now() + 14 * 3_600_000, '不能晚于今天')
-/** +86 138-1234-5678 and 008613812345678 are 13812345678. A number that begins with 1 is a mobile of eleven digits: files hold ones with a digit lost or doubled. */
+/**
+ * +86 138-1234-5678 and 008613812345678 are 13812345678. A number that begins with 1 is a mobile of eleven digits: files hold ones with a
+ * digit lost or doubled.
+ */
 const elevenDigits = (label: string) =>
   phone(label)
     .transform((no) => /^(?:\+|00)?(?:86)?(1[3-9]\d{9})$/.exec(no.replace(/[ -]/g, ''))?.[1] ?? no)

@@ -62,7 +62,10 @@ export const DoubleQuery = z.object({
 export const Pair = z.object({ keepPid: id('保留的会员'), dropPid: id('并入的会员') })
 
 const Rows = z.object({ what: text('内容'), rows: count('条数') })
-/** Both records side by side, what would move, and the money. `stays`: rows the kept member has already, such as the same tag; `wechat`: a WeChat that would be untied, as the kept member has one. */
+/**
+ * Both records side by side, what would move, and the money. `stays`: rows the kept member has already, such as the same tag; `wechat`: a
+ * WeChat that would be untied, as the kept member has one.
+ */
 export const MergePreview = z.object({
   keep: Patient,
   drop: Patient,

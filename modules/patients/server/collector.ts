@@ -36,8 +36,8 @@ async function guardiansOf(cx: Cx, pid: number): Promise<Array<string | null>> {
   return [guardian, ...rows.map((r) => r.name)]
 }
 /**
- * Columns of who takes what waits under `ref`; refuses a stranger who does not say what they are to the member and how to reach them. A code that was shown is
- * used up with it.
+ * Columns of who takes what waits under `ref`; refuses a stranger who does not say what they are to the member and how to reach them. A
+ * code that was shown is used up with it.
  */
 export async function collectorOf(cx: Cx<CollectorFail>, pid: number, ref: string, collector: GivenCollector): Promise<Collector> {
   const { name } = await patientOf(cx, pid)

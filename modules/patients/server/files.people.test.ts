@@ -1,4 +1,7 @@
-/** Files that people really sent and that went wrong once (../shared/cases): read as a person would read them, or refused at the cell with the remedy. */
+/**
+ * Files that people really sent and that went wrong once (../shared/cases): read as a person would read them, or refused at the cell with
+ * the remedy.
+ */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
 import { hasShared, sharedBytes } from '../../../tests/shared.ts'

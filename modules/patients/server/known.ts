@@ -53,7 +53,10 @@ const shown = (field: string, value: unknown): string =>
   fieldsOf(ImportPatient)[field] ? show(fieldsOf(ImportPatient)[field]!, value) : String(value)
 const labelOf = (field: string): string => metaOf(fieldsOf(Patient)[field]!).label ?? field
 
-/** Fills a member that is here with what a row adds. What contradicts the record is told, and written only where the file is to be believed; a name never is. */
+/**
+ * Fills a member that is here with what a row adds. What contradicts the record is told, and written only where the file is to be believed;
+ * a name never is.
+ */
 export async function fillKnown(cx: Cx, member: Row<'patient'>, facts: Facts, line: RowOfImport): Promise<Outcome> {
   if (line.existing === 'skip') return 'same'
   // Object.entries forgets the names of its keys.

@@ -54,7 +54,10 @@ function shown(patient: Patient, field: Taken): string | null {
   return named ? patient[named] : show(fieldsOf(Patient)[field]!, value)
 }
 
-/** Both records, what would move, what would stay and what differs. What stays is found out by merging and taking it back, so that it is what merging will say. */
+/**
+ * Both records, what would move, what would stay and what differs. What stays is found out by merging and taking it back, so that it is
+ * what merging will say.
+ */
 export async function mergePreview(
   cx: Cx<'same_record'>,
   { keepPid, dropPid }: { keepPid: number; dropPid: number },

@@ -1,6 +1,6 @@
 /**
- * Pick-up codes: six digits a member receives when goods wait for them, shown instead of a signature. Kept as a hash, good for one pick-up and five tries; a
- * new notice replaces the code.
+ * Pick-up codes: six digits a member receives when goods wait for them, shown instead of a signature. Kept as a hash, good for one pick-up
+ * and five tries; a new notice replaces the code.
  */
 import { randomInt } from 'node:crypto'
 import { hashToken, sql, type Cx, type Out } from '#kernel/server/index.ts'
@@ -57,8 +57,8 @@ async function countTry(cx: Cx, ref: string, code: string): Promise<'right' | 'w
   return 'wrong'
 }
 /**
- * Checks what proves a pick-up: a drawn signature, or the code the member received. Refuses `bad_input` without either, `pickup_code_wrong` for a code that is
- * wrong, used or out of date, `pickup_code_locked` after five wrong ones.
+ * Checks what proves a pick-up: a drawn signature, or the code the member received. Refuses `bad_input` without either, `pickup_code_wrong`
+ * for a code that is wrong, used or out of date, `pickup_code_locked` after five wrong ones.
  */
 export async function checkPickupProof(out: Out<PickupCodeFail>, ref: string, { signature, pickupCode }: PickupProof): Promise<void> {
   if (!pickupCode) {

@@ -61,7 +61,10 @@ const orders = {
 } as const
 /** More than a store has: the total of a list found by text is exact. */
 const ALL = 1_000_000
-/** Ids of the members a text finds, as a subquery: `pid in ${membersFound(text)}`. A list that compared names itself would read every member. */
+/**
+ * Ids of the members a text finds, as a subquery: `pid in ${membersFound(text)}`. A list that compared names itself would read every
+ * member.
+ */
 export const membersFound = (text: string): Sql => sql`(select find_patients(${text}, ${ALL}, null))`
 
 /** What a list asks for beside its store. */

@@ -29,7 +29,10 @@ export function soundsOf(name: string): { pinyin: string; initials: string } {
 
 type Fails = 'exists' | 'exists_card' | 'born_later'
 
-/** Says who is here already, as much of it as anybody at a counter may know: the rest stands in the record, behind its view password. What comes in between is refused by the indexes. */
+/**
+ * Says who is here already, as much of it as anybody at a counter may know: the rest stands in the record, behind its view password. What
+ * comes in between is refused by the indexes.
+ */
 async function refuseExisting(
   cx: Cx<'exists_who'>,
   { pid, name, mobile = null, idCard = null }: Pick<SavePatient, 'pid' | 'name' | 'mobile' | 'idCard'>,
@@ -71,7 +74,10 @@ export async function registerPatient(
   const row = { ...values, hid: store, ...(memberNo ? { memberNo } : {}), ...soundsOf(values.name), createdAt: cx.now }
   return cx.db.the(Shown, sql`${inserting('patient', row, 'p')} returning ${shownColumns}`)
 }
-/** Registers a member nobody here has the number or the identity card of. Both questions travel together: the answer to the first comes first. */
+/**
+ * Registers a member nobody here has the number or the identity card of. Both questions travel together: the answer to the first comes
+ * first.
+ */
 export async function registerNew(cx: Cx<Fails | 'exists_who'>, input: SavePatient): Promise<Patient> {
   const [, row] = await Promise.all([refuseExisting(cx, input), registerPatient(cx, input)])
   return row

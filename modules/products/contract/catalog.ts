@@ -169,7 +169,10 @@ export interface ContactLensRange {
   multifocal: boolean
   coloured: boolean
 }
-/** One row of a soft-lens catalogue (code, manufacturer, brand, name, toric, multifocal, color, bc1_mm, bc2_mm, dia_mm, sph_min_d, sph_max_d, half_d_steps_beyond_6). */
+/**
+ * One row of a soft-lens catalogue (code, manufacturer, brand, name, toric, multifocal, color, bc1_mm, bc2_mm, dia_mm, sph_min_d,
+ * sph_max_d, half_d_steps_beyond_6).
+ */
 export function parseContactLensRow(row: Row): Parsed<ContactLensRange> {
   const errors: Wrong[] = []
   const warnings: string[] = []

@@ -1,7 +1,8 @@
 /**
- * Drugs that share their allergy with others of their class. Members of a class: ATC index of the WHO Collaborating Centre (2024), those used on the eye and
- * the usual ones of an outpatient. Penicillins and cephalosporins: β内酰胺类抗菌药物皮肤试验指导原则 (国卫办医函〔2021〕188号). Sulphonamide antibiotics and
- * the carbonic anhydrase inhibitors, which are sulphonamides: contraindications of their approved labels (布林佐胺滴眼液、醋甲唑胺片, NMPA 2023).
+ * Drugs that share their allergy with others of their class. Members of a class: ATC index of the WHO Collaborating Centre (2024), those
+ * used on the eye and the usual ones of an outpatient. Penicillins and cephalosporins: β内酰胺类抗菌药物皮肤试验指导原则 (国卫办医函〔2021〕188号). Sulphonamide
+ * antibiotics and the carbonic anhydrase inhibitors, which are sulphonamides: contraindications of their approved labels (布林佐胺滴眼液、醋甲唑胺片,
+ * NMPA 2023).
  */
 interface AllergyClass {
   /** Drugs of the class, by a part of their names. */

@@ -56,8 +56,9 @@ const READING = 400
 const half = (mm: number): number => round(mm * 2, 0) / 2
 
 /**
- * Pupillary distances of a line, mm: for near (2) the eyes turn in. A measured near distance is parted between the eyes as the far one is; without
- * one it follows from the far one and the working distance. Intermediate lenses (5) have half the addition, and so twice that distance.
+ * Pupillary distances of a line, mm: for near (2) the eyes turn in. A measured near distance is parted between the eyes as the far one is;
+ * without one it follows from the far one and the working distance. Intermediate lenses (5) have half the addition, and so twice that
+ * distance.
  */
 export function distancesOf(
   kind: number,
@@ -86,8 +87,8 @@ const DIFFERING: Confirmer = { ...PRESCRIBER, reasons: rxReasons }
 const nameOf = (exam: Refracted): string => `${exam.examTime.slice(0, 10)} ${refractionKinds[exam.kind as keyof typeof refractionKinds]}`
 const SIDES = { od: ['Od', '右眼'], os: ['Os', '左眼'] } as const
 /**
- * Powers further from a refraction than measuring repeats to, signs and exchanged eyes: what a line is asked about whether or not it names the
- * refraction it was made from.
+ * Powers further from a refraction than measuring repeats to, signs and exchanged eyes: what a line is asked about whether or not it names
+ * the refraction it was made from.
  */
 export function farFrom(kind: number, exam: Refracted, values: Values): Finding[] {
   return disagreements(eyesOf(values), eyesOf(expectedOf(kind, exam)), nameOf(exam)).map(({ eye, key, code, sentence }) => {

@@ -1,4 +1,7 @@
-/** What is wrong or unusual about a line of a prescription by itself, whatever examination it comes from: the same on the form and on the server. */
+/**
+ * What is wrong or unusual about a line of a prescription by itself, whatever examination it comes from: the same on the form and on the
+ * server.
+ */
 import { asks, stops } from '#kernel/contract/index.ts'
 import { acuityPairs, basePairs } from '#modules/exams/contract/checks.pairs.ts'
 import { EYES, num, powerFindings, type Finding } from '#modules/exams/contract/checks.ts'

@@ -1,7 +1,7 @@
 /**
- * Stages of one pair of ortho-k lenses beside each other: first record, prescription, fitting, order, receipt, take record. What a lens takes away is
- * compared with the spectacle sphere at the cornea (clinical reference 3, formula 4, and 6.4); lens parameters beside each other are the other comparison
- * (`okjing.take.ts`).
+ * Stages of one pair of ortho-k lenses beside each other: first record, prescription, fitting, order, receipt, take record. What a lens
+ * takes away is compared with the spectacle sphere at the cornea (clinical reference 3, formula 4, and 6.4); lens parameters beside each
+ * other are the other comparison (`okjing.take.ts`).
  */
 import { eyesOf, minusForm, type Eyes, type Power } from '#kernel/contract/index.ts'
 import { disagreements, type Disagreement } from '#modules/exams/contract/agreement.ts'

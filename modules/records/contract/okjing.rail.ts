@@ -1,4 +1,7 @@
-/** Where a case stands: its stations in order, which of them is next, and when it was due. Pure: records, the day the lenses were handed over, today. */
+/**
+ * Where a case stands: its stations in order, which of them is next, and when it was due. Pure: records, the day the lenses were handed
+ * over, today.
+ */
 import { daysBetween } from '#kernel/contract/age.ts'
 import { addDays, monthsAfter } from '#kernel/contract/days.ts'
 import type { Stage, Station } from './okjing.shapes.ts'

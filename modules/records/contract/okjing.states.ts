@@ -1,4 +1,5 @@
-// Apart from the module's other states: clinical records of every declared kind, the ortho-k case that ties them, and the lenses it ends in.
+// Apart from the module's other states: clinical records of every declared kind, the ortho-k case that ties them, and the lenses it ends
+// in.
 import { machine } from '#kernel/contract/machine.ts'
 
 /** Records of every declared kind (decided states). A signed one is amended with a reason and keeps its former version. */

@@ -1,4 +1,7 @@
-/** Traffic lights of the first record: what was measured beside the limits of the store, and what a verdict must say for itself. Advises; a doctor decides. */
+/**
+ * Traffic lights of the first record: what was measured beside the limits of the store, and what a verdict must say for itself. Advises; a
+ * doctor decides.
+ */
 import type { OkLimits } from '#modules/settings/contract/ok.ts'
 import type { Body, Fault } from './kinds/kind.ts'
 

@@ -1,4 +1,7 @@
-/** Fitted against received: which parameters must agree, a pair that changed sides, a lens out of date. Pure, and the same on screen and server. */
+/**
+ * Fitted against received: which parameters must agree, a pair that changed sides, a lens out of date. Pure, and the same on screen and
+ * server.
+ */
 import { compareFacts, compareNumbers, isMissing, type Comparison } from '#kernel/contract/index.ts'
 import { readUdi } from '#kernel/contract/gs1.ts'
 import type { Body, Fault } from './kinds/kind.ts'

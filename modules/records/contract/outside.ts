@@ -1,4 +1,7 @@
-/** Prescriptions of other houses (外来处方): typed once, with their issuer, day and picture, and confirmed by a signature before glasses are ordered from them. */
+/**
+ * Prescriptions of other houses (外来处方): typed once, with their issuer, day and picture, and confirmed by a signature before glasses are
+ * ordered from them.
+ */
 import { binary, date, happened, id, name, note, outside as outsideCall, post, put, z } from '#kernel/contract/index.ts'
 import { chainReason } from '#modules/exams/contract/shapes.ts'
 import { lineMeasures, rxId, rxKind } from './fields.ts'

@@ -1,4 +1,7 @@
-/** The papers of ortho-k: what was found before the first lens with its lights and the consent, and what was handed over and taught with the lenses. */
+/**
+ * The papers of ortho-k: what was found before the first lens with its lights and the consent, and what was handed over and taught with the
+ * lenses.
+ */
 import {
   ask,
   fieldsOf,

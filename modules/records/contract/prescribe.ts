@@ -124,8 +124,8 @@ const wordsOf = (text: string | null | undefined): string[] =>
     .filter((word) => word.length >= 2)
 
 /**
- * What of a member's allergies a drug hits, by name; undefined where nothing does. Either names the other: 托吡卡胺 is hit by 复方托吡卡胺滴眼液, and by a drug
- * whose `allergens` list it. A drug of the same class is hit as well: 阿莫西林 by 青霉素.
+ * What of a member's allergies a drug hits, by name; undefined where nothing does. Either names the other: 托吡卡胺 is hit by 复方托吡卡胺滴眼液, and by
+ * a drug whose `allergens` list it. A drug of the same class is hit as well: 阿莫西林 by 青霉素.
  */
 export function allergyHit(allergy: string | null, drug: { name: string; allergens?: string | null | undefined }): string | undefined {
   const words = wordsOf(allergy)

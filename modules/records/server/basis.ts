@@ -36,7 +36,10 @@ function stateOf(cx: Cx, rx: { status: number; validUntil: string; lostExam: str
   return rx.lostExam === null ? undefined : 'examVoided'
 }
 
-/** Why a prescription is no basis: not the member's, of no lenses, a draft, void, run out before the work began, or its examination was voided. */
+/**
+ * Why a prescription is no basis: not the member's, of no lenses, a draft, void, run out before the work began, or its examination was
+ * voided.
+ */
 export async function prescriptionBasis(
   cx: Cx,
   { prescriptionId, pid, rxLineId, begun }: OnPrescription,

@@ -25,7 +25,8 @@ describe('a diagnosis', () => {
   })
   it('the shared list holds chapter VII whole: every category of H00 to H59', async () => {
     const rows = await clinic.tx((cx) => cx.db.rows({ code: 'string' }, sql`select code from icd10_find('H', 1000)`))
-    // Categories the WHO lists in chapter VII (version 2019): H00–H06, H10–H13, H15–H22, H25–H28, H30–H36, H40, H42–H49, H50–H59 as they are used.
+    // Categories the WHO lists in chapter VII (version 2019): H00–H06, H10–H13, H15–H22, H25–H28, H30–H36, H40, H42–H49, H50–H59 as they
+    // are used.
     const chapter = rows.map((r) => r.code).filter((code) => code.startsWith('H'))
     const categories = [...new Set(chapter.map((code) => code.slice(0, 3)))].sort()
     expect(categories).toEqual(

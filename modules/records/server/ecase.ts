@@ -97,8 +97,8 @@ interface Told {
   readonly advice: string | null
 }
 /**
- * Keeps what somebody outside the store signed (a remote expert) as a signed case record of that store; answers its number. The signature was given and
- * its right asked for where it was written.
+ * Keeps what somebody outside the store signed (a remote expert) as a signed case record of that store; answers its number. The signature
+ * was given and its right asked for where it was written.
  */
 export async function keepSigned(
   cx: Cx,

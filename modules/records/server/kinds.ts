@@ -1,4 +1,7 @@
-/** Clinical records of every declared kind: one way to write, list, sign, amend, void and delete them. What a kind asks beside stands in okjing.rules.ts. */
+/**
+ * Clinical records of every declared kind: one way to write, list, sign, amend, void and delete them. What a kind asks beside stands in
+ * okjing.rules.ts.
+ */
 import {
   begin,
   change,

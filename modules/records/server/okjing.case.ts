@@ -81,7 +81,10 @@ export async function settleCase(cx: Cx, caseId: number): Promise<void> {
   await update(cx, 'okjing_case', { caseId }, { stage, nextDue, nextLabel })
 }
 
-/** The day the lenses of a member were last ordered here, null where none are: the open case waits for them from then on, unless they were of a case before. */
+/**
+ * The day the lenses of a member were last ordered here, null where none are: the open case waits for them from then on, unless they were
+ * of a case before.
+ */
 export async function lensesOrdered(cx: Cx, pid: number, on: string | null): Promise<void> {
   const open = await openCase(cx, pid)
   if (!open) return

@@ -1,4 +1,6 @@
-/** The one place where a lens begins on an eye: by a take record, or by the order that delivered it. Its number is in one eye of one member. */
+/**
+ * The one place where a lens begins on an eye: by a take record, or by the order that delivered it. Its number is in one eye of one member.
+ */
 import { monthsAfter } from '#kernel/contract/days.ts'
 import { begin, change, find, insert, lit, move, sql, wholeRow, type Cx, type Row } from '#kernel/server/index.ts'
 import { mastersOf } from '#modules/settings/server/door.ts'
@@ -26,7 +28,10 @@ export async function lifeOf(cx: Cx, fitted: Row<'clinical_record'> | undefined)
   const designs = fitted && design !== undefined ? await mastersOf(cx, fitted.hid, 'ok-design') : []
   return designs.find((d) => d.id === design)?.months ?? MONTHS
 }
-/** The lens becomes the member's; the one worn until today gives way to it. One an order delivered already joins the record that is signed of it. */
+/**
+ * The lens becomes the member's; the one worn until today gives way to it. One an order delivered already joins the record that is signed
+ * of it.
+ */
 export async function putOn(
   cx: Cx<'lens_serial' | 'inflamed'>,
   {

@@ -1,4 +1,7 @@
-/** What each kind of the ortho-k chain asks of the rest of the clinic, and what follows from it: consent, trial lenses, the lenses handed over. */
+/**
+ * What each kind of the ortho-k chain asks of the rest of the clinic, and what follows from it: consent, trial lenses, the lenses handed
+ * over.
+ */
 import { ageOn, basisFallen } from '#kernel/contract/index.ts'
 import { find, ident, insert, remove, sql, update, type Cx, type Row, type TableName } from '#kernel/server/index.ts'
 import { consentGiven, patientOf } from '#modules/patients/server/door.ts'
@@ -131,8 +134,8 @@ const fluorescein: Rules = {
 
 const EYE = { od: '右眼', os: '左眼' } as const
 /**
- * Targets beside the first record: exchanged, flipped or stronger ones are wrong; a lens that takes less away, as of a high power, says why. An eye
- * nothing was measured of is not fitted.
+ * Targets beside the first record: exchanged, flipped or stronger ones are wrong; a lens that takes less away, as of a high power, says
+ * why. An eye nothing was measured of is not fitted.
  */
 function besideFirst(first: Body, body: Body): readonly Fault[] {
   const unmeasured = SIDES.flatMap((eye): readonly Fault[] => {

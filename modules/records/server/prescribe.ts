@@ -209,7 +209,10 @@ export async function reviewRx(cx: Cx<StaleFails | 'own_rx_review'>, { id, versi
   return prescription(cx, id)
 }
 
-/** Withdraws one, paid or handed over as it may be; `replacedByNo` is the number of what takes its place. What stands on it is stopped at once. */
+/**
+ * Withdraws one, paid or handed over as it may be; `replacedByNo` is the number of what takes its place. What stands on it is stopped at
+ * once.
+ */
 async function withdraw(
   cx: Cx,
   { id, version, reason, replacedByNo = null }: { id: number; version?: number | undefined; reason: string; replacedByNo?: string | null },
@@ -232,7 +235,9 @@ export async function voidRx(cx: Cx, id: number, reason: string, version?: numbe
   return prescription(cx, id)
 }
 
-/** Voids a signed one and drafts what takes its place: today's, with the same lines, each with where it came from and what was confirmed. */
+/**
+ * Voids a signed one and drafts what takes its place: today's, with the same lines, each with where it came from and what was confirmed.
+ */
 export async function replaceRx(
   cx: Cx<'rx_unsigned' | 'rx_replaced'>,
   { id, version, reason }: { id: number; version?: number | undefined; reason: string },

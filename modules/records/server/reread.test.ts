@@ -1,4 +1,7 @@
-/** A prescription is held against its examinations when it is written, signed and reviewed: one signs what was measured, as oneself, and another reviews. */
+/**
+ * A prescription is held against its examinations when it is written, signed and reviewed: one signs what was measured, as oneself, and
+ * another reviews.
+ */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#kernel/server/index.ts'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'

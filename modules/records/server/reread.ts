@@ -1,4 +1,6 @@
-/** A prescription beside its examinations as they are now: asked when it is signed and reviewed, shown side by side, and taken over anew. */
+/**
+ * A prescription beside its examinations as they are now: asked when it is signed and reviewed, shown side by side, and taken over anew.
+ */
 import { fieldsOf, metaOf, z } from '#kernel/contract/index.ts'
 import { locked, remove, sameVersion, type Cx } from '#kernel/server/index.ts'
 import { examStates } from '#modules/exams/contract/states.ts'
@@ -21,7 +23,9 @@ const shape = fieldsOf(z.object(lineMeasures))
 const labelOf = (name: string): string => (shape[name] && metaOf(shape[name]).label) ?? name
 const valueOf = (value: unknown): Field['drafted'] => (typeof value === 'number' || typeof value === 'string' ? value : null)
 
-/** One line: what was copied and is another value now, and what was typed and is not what was measured, unless it was confirmed as it is. */
+/**
+ * One line: what was copied and is another value now, and what was typed and is not what was measured, unless it was confirmed as it is.
+ */
 async function compared(cx: Cx, rx: Prescription, line: RxLine): Promise<Compared> {
   const drafted: Values = line
   const exam = line.examId === null ? undefined : await findRefraction(cx, line.examId)
@@ -74,7 +78,10 @@ export async function refuseStale(cx: Cx<StaleFails>, rx: Prescription, advice: 
   }
 }
 
-/** The line as it is to be written anew: what was typed stays, but where it is not what was measured; all else is copied from the examination of now. */
+/**
+ * The line as it is to be written anew: what was typed stays, but where it is not what was measured; all else is copied from the
+ * examination of now.
+ */
 async function refreshed(
   cx: Cx<LineFails>,
   rx: Prescription,

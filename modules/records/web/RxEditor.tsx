@@ -59,7 +59,8 @@ function RxForm({ pid, rx, onDone, exams, beside: context }: RxEditorProps & Exa
   const signs = useCan()('prescription:sign')
   const [{ examId, fittingId, resid }] = useSearch()
   const fitting = useFittingField(pid)
-  // Begun once: what is read later does not overwrite what is being written, and a draft somebody else changed meanwhile is refused as such.
+  // Begun once: what is read later does not overwrite what is being written, and a draft somebody else changed meanwhile is refused as
+  // such.
   const [initial] = useState(() => (rx ? writtenIn(rx) : begun(examOf(exams, examId) ?? exams[0], context, Number(fittingId) || undefined)))
   const [fixed] = useState(() => ({ pid, ...(resid ? { resid: Number(resid) } : {}), ...(rx ? { id: rx.id, version: rx.version } : {}) }))
   const done = async (answer: Prescription, way: string | undefined) => {

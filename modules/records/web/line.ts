@@ -43,7 +43,9 @@ export function lineFrom(kind: number, exam: Exam | undefined, { pd, visual: new
   }
 }
 
-/** What a line holds of distances and heights that were measured on another day than the refraction: coloured until somebody confirms it. */
+/**
+ * What a line holds of distances and heights that were measured on another day than the refraction: coloured until somebody confirms it.
+ */
 export function copiedInto(line: LineDraft, exam: Exam | undefined, { pd }: Beside): Finding[] {
   if (!exam || !pd) return []
   const from = lineFrom(line.kind, exam, { pd })

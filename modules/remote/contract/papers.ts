@@ -1,4 +1,7 @@
-/** The report of a consultation: who asked whom, the question and what was sent with it, the opinion, the pictures it speaks of, the signature. */
+/**
+ * The report of a consultation: who asked whom, the question and what was sent with it, the opinion, the pictures it speaks of, the
+ * signature.
+ */
 import { ask, idAt, paper, papers, personFacts, wordOf } from '#kernel/contract/index.ts'
 import { pictureBlock } from '#modules/exams/contract/papers.pictures.ts'
 import { remote } from './endpoints.ts'

@@ -1,4 +1,6 @@
-/** Rules of a remote consultation that hold anywhere: the room's number, who is its host, when it may be entered, what the balance must be. */
+/**
+ * Rules of a remote consultation that hold anywhere: the room's number, who is its host, when it may be entered, what the balance must be.
+ */
 import { remoteCase } from './states.ts'
 
 /** R103: the expert's number times 42, with a 1 behind it, read backwards: 100 → 10024. */

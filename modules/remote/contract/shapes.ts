@@ -187,7 +187,10 @@ export const Room = z.object({
   /** Host or none (R102). */
   mode: word('身份', { host: '主持' }).nullable(),
   userId: text('用户号'),
-  /** Name of the room at whoever carries sound and picture, and the key that opens it and no other; null where the browsers talk to each other. */
+  /**
+   * Name of the room at whoever carries sound and picture, and the key that opens it and no other; null where the browsers talk to each
+   * other.
+   */
   channel: text('通道房间号'),
   channelKey: text('通道密钥', { max: 2000 }).nullable(),
   /** Of two who talk, the lower one gives way. */

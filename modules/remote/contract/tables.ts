@@ -1,6 +1,7 @@
 import { tables } from '#kernel/contract/tables.ts'
 
-// A case lies between a store and an expert who may belong to another one: of the chain, and its handlers ask who takes part (decision 0169).
+// A case lies between a store and an expert who may belong to another one: of the chain, and its handlers ask who takes part (decision
+// 0169).
 export default tables({
   specialist_clinic: { word: '远程专家', wall: 'chain' },
   remote_case: { word: '远程会诊', wall: 'chain', keeps: 'medical', personal: { pid: ['question'] } },

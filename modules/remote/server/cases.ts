@@ -63,7 +63,10 @@ interface When {
   readonly startAt?: string | undefined
   readonly urgency: 0 | 1 | 2 | 3
 }
-/** From when to when: a written case is answered within the hours its urgency allows; a talk fits into the expert's week, or was proposed by the expert. */
+/**
+ * From when to when: a written case is answered within the hours its urgency allows; a talk fits into the expert's week, or was proposed by
+ * the expert.
+ */
 async function timesOf(
   cx: Cx<Asking>,
   ctid: number,

@@ -6,7 +6,9 @@ import { remoteCase } from '../contract/states.ts'
 import { dropEmpty, dueStep, notePresence, roomRow } from './room.ts'
 import { enterable } from './steps.ts'
 
-/** Those of the members whose file an expert may read: a case of theirs was accepted and is going on, or was signed in the last 72 hours. */
+/**
+ * Those of the members whose file an expert may read: a case of theirs was accepted and is going on, or was signed in the last 72 hours.
+ */
 export async function casesOpen(cx: Cx, ctid: number, pids: readonly number[]): Promise<ReadonlySet<number>> {
   const rows = await cx.db.rows(
     { pid: 'number' },

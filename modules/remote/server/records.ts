@@ -76,7 +76,10 @@ export async function editRecord(cx: Writing, { id, reason, version, ...values }
   return recordOf(cx, id)
 }
 
-/** Signs: the fee is settled, the case is over, and the opinion stands in the member's case records. Of a signature and a cancelling at once the row's lock lets one win. */
+/**
+ * Signs: the fee is settled, the case is over, and the opinion stands in the member's case records. Of a signature and a cancelling at once
+ * the row's lock lets one win.
+ */
 export async function signRecord(cx: Writing, { id, version }: { id: number; version?: number | undefined }): Promise<RecordRow> {
   const before = await lockRecord(cx, id)
   if (before.status === is.signed) return recordOf(cx, id)

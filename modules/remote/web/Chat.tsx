@@ -1,4 +1,7 @@
-/** What was said about a consultation: kept, and answered by either side. The expert asks back here and proposes another time, which the store takes with one button. */
+/**
+ * What was said about a consultation: kept, and answered by either side. The expert asks back here and proposes another time, which the
+ * store takes with one button.
+ */
 import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { metaOf } from '#kernel/contract/index.ts'

@@ -1,4 +1,7 @@
-/** The expert's desk: who waits now, what was asked, today's times, written cases with a clock, what was signed. No member is looked up here (decision 0169). */
+/**
+ * The expert's desk: who waits now, what was asked, today's times, written cases with a clock, what was signed. No member is looked up here
+ * (decision 0169).
+ */
 import './remote.css'
 import { addDays } from '#kernel/contract/days.ts'
 import { Button, Drawer } from 'antd'

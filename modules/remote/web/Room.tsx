@@ -1,4 +1,7 @@
-/** The consultation room: the other side large, oneself small, the slit lamp beside it, what was sent, what is said, the report. A reload is back by itself. */
+/**
+ * The consultation room: the other side large, oneself small, the slit lamp beside it, what was sent, what is said, the report. A reload is
+ * back by itself.
+ */
 import './remote.css'
 import { Button, Segmented } from 'antd'
 import { Mic, MicOff, PhoneOff, Video as Camera, VideoOff } from 'lucide-react'

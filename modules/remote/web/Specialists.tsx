@@ -1,4 +1,6 @@
-/** Experts as cards with their next free time; an application is a member, a question and Enter. The manager names and changes them here. */
+/**
+ * Experts as cards with their next free time; an application is a member, a question and Enter. The manager names and changes them here.
+ */
 import './remote.css'
 import { Button, Modal } from 'antd'
 import { Plus } from 'lucide-react'

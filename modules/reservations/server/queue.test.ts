@@ -93,7 +93,8 @@ describe('the line', () => {
     const called = await Promise.all([press(r1), press(r2)])
     expect(called.map((v) => v.ticketNo).sort()).toEqual(['A001', 'A002'])
     expect(called[0]).toMatchObject({ status: 4, ticketStatus: 1, calls: 1 })
-    // Room r1 calls again: its first one did not come and stands behind one waiting one (passAfter 1), that is, behind A004 once A003 is called.
+    // Room r1 calls again: its first one did not come and stands behind one waiting one (passAfter 1), that is, behind A004 once A003 is
+    // called.
     const passed = called[0]!
     expect(await press(r1)).toMatchObject({ ticketNo: 'A003', ticketStatus: 1 })
     expect(await desk.call('reservations.get', { id: passed.resid })).toMatchObject({ ticketStatus: 3, passes: 1, status: 4 })

@@ -1,6 +1,7 @@
 /**
- * Days on which nobody is called or written to by itself: the public holidays of China, as the General Office of the State Council gives them out each
- * November, and what a store adds. Weekends are none of them: a clinic is open then, and working days that make up for a holiday change nothing here.
+ * Days on which nobody is called or written to by itself: the public holidays of China, as the General Office of the State Council gives
+ * them out each November, and what a store adds. Weekends are none of them: a clinic is open then, and working days that make up for a
+ * holiday change nothing here.
  *
  * 2025: 国办发明电〔2024〕12号 of 2024-11-12. 2026: 国办发明电〔2025〕7号 of 2025-11-04. A year without a notice has no holidays yet.
  */

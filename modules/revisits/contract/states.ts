@@ -1,7 +1,9 @@
 // Not the whole contract: what counts the tasks of today, in the menu, is in the login bundle and reads these states.
 import { machine } from '#kernel/contract/machine.ts'
 
-/** A follow-up task. That it is overdue is derived; postponing changes its time and leaves a line. 3 is nobody's: the seeds leave it out. */
+/**
+ * A follow-up task. That it is overdue is derived; postponing changes its time and leaves a line. 3 is nobody's: the seeds leave it out.
+ */
 export const revisitMachine = machine({
   name: 'revisit',
   table: 'revisit',

@@ -14,7 +14,10 @@ export interface Share {
   readonly came: number
   readonly n: number
 }
-/** Difference of two shares, second less first, with its 95 % interval (Newcombe 1998, method 10). It tells something where the interval leaves nought out. */
+/**
+ * Difference of two shares, second less first, with its 95 % interval (Newcombe 1998, method 10). It tells something where the interval
+ * leaves nought out.
+ */
 export function difference(a: Share, b: Share): { by: number; low: number; high: number; tells: boolean } {
   if (a.n === 0 || b.n === 0) return { by: 0, low: -1, high: 1, tells: false }
   const [pa, pb] = [a.came / a.n, b.came / b.n]

@@ -139,8 +139,8 @@ async function named(cx: Cx<'held'>, hid: number, rvid: number): Promise<z.outpu
   return cx.refuse('held', { name: holder?.name ?? '同事' })
 }
 /**
- * Takes every due task of a family. Two callers who picked two siblings at the same moment meet at the family's lock: one of them goes on to the next family.
- * Undefined when somebody else holds it.
+ * Takes every due task of a family. Two callers who picked two siblings at the same moment meet at the family's lock: one of them goes on
+ * to the next family. Undefined when somebody else holds it.
  */
 async function take(cx: Cx, hid: number, { family: scope, pid }: Pick<Next, 'family' | 'pid'>, rvid?: number): Promise<string | undefined> {
   const { mine } = await cx.db.the(

@@ -1,4 +1,7 @@
-/** The one engine of all rules: makes the tasks of a cause, moves them when it changes, cancels them when it is void, ends them when a stop comes. */
+/**
+ * The one engine of all rules: makes the tasks of a cause, moves them when it changes, cancels them when it is void, ends them when a stop
+ * comes.
+ */
 import { addDays, daysBetween } from '#kernel/contract/index.ts'
 import { begin, dayEnd, dayStart, lit, move, sql, stay, type Cx, type RowOf, type Sql } from '#kernel/server/index.ts'
 import { settingOf } from '#modules/settings/server/door.ts'
@@ -95,7 +98,9 @@ export async function settle(cx: Cx, keys: readonly RuleKey[], { pid, hid }: { p
     await shift(cx, rule, { hid, pid, today: cx.today })
   }
 }
-/** Brings the tasks of a rule in line with its causes: of one member after an event, of a store in the night. Answers how many were made. */
+/**
+ * Brings the tasks of a rule in line with its causes: of one member after an event, of a store in the night. Answers how many were made.
+ */
 export async function follow(cx: Cx, key: RuleKey, scope: Scope, more: { since?: string } = {}): Promise<number> {
   await withdraw(cx, key, scope)
   await shift(cx, key, scope)
@@ -232,8 +237,8 @@ async function answers(cx: Cx, key: RuleKey, { hid, step: number, day: from, inW
   return after >= first && after <= last && (inWindow || !rule.reviews)
 }
 /**
- * Ends the member's open tasks that a booking or a visit of this day answers. Of a series made by a template only the step nearest to the day is answered,
- * whether the others are still open or not.
+ * Ends the member's open tasks that a booking or a visit of this day answers. Of a series made by a template only the step nearest to the
+ * day is answered, whether the others are still open or not.
  */
 export async function endBy(cx: Cx, stop: Stop, { pid, resid, day }: { pid: number; resid: number; day: string }): Promise<void> {
   const rows = await cx.db.rows(

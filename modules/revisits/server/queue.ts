@@ -80,8 +80,8 @@ const kindOf = (n: number): QueueRow['taskType'] => kinds.find((kind) => kind ==
 
 const tried = lit(revisitMachine.in.tried)
 /**
- * Calls of somebody's day out of the history: what was answered, what not, what it brought. What one call answered for a family was written in one
- * transaction and has one time; what was taken back is no call.
+ * Calls of somebody's day out of the history: what was answered, what not, what it brought. What one call answered for a family was written
+ * in one transaction and has one time; what was taken back is no call.
  */
 async function myDay(cx: Cx, hid: number): Promise<MyDay> {
   const me = cx.who.ctid

@@ -65,7 +65,10 @@ async function openTasks(cx: Cx, hid: number, pids: readonly number[], tasks: re
   return found
 }
 
-/** Makes the tasks of each member but those that stand beside an open one of their kind already: of a series only the step of that week is merged. */
+/**
+ * Makes the tasks of each member but those that stand beside an open one of their kind already: of a series only the step of that week is
+ * merged.
+ */
 async function makeAll(cx: Cx, hid: number, pids: readonly number[], tasksFor: (pid: number) => Task[]): Promise<Made> {
   const why = await barred(cx, {}, pids)
   const able = pids.filter((pid) => !why.has(pid))

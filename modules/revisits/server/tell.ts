@@ -30,7 +30,10 @@ async function resting(cx: Cx, hid: number): Promise<boolean> {
   if (isQuiet(cx.now, await quietOf(cx, hid))) return true
   return restOn(cx.today, restDaysIn(await settingOf(cx, hid, 'revisitRestDays'))) !== undefined
 }
-/** Whether a number was written to today, by SMS or over the WeChat of a member who has it; codes aside, which its owner asked for, and answers to what a member wrote. */
+/**
+ * Whether a number was written to today, by SMS or over the WeChat of a member who has it; codes aside, which its owner asked for, and
+ * answers to what a member wrote.
+ */
 const toldToday = (cx: Cx, mobile: string): Promise<boolean> =>
   cx.db.any(
     sql`

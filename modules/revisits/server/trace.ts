@@ -27,9 +27,9 @@ const Done = {
 type Done = RowOf<typeof Done>
 
 /**
- * Done tasks by what they have in common. A visit is credited once, to the last done task of the member before it, and a bill once, to the last credited visit
- * before it: tasks done after the time that is asked take their visits all the same, or the months would not add up to the year. A task that a visit or booking
- * ended by itself is not counted; a message counts for its channel and for no caller.
+ * Done tasks by what they have in common. A visit is credited once, to the last done task of the member before it, and a bill once, to the
+ * last credited visit before it: tasks done after the time that is asked take their visits all the same, or the months would not add up to
+ * the year. A task that a visit or booking ended by itself is not counted; a message counts for its channel and for no caller.
  */
 const grouped = (cx: Cx, hid: number, { start, end, days }: { start: string; end: string; days: number }): Promise<Done[]> =>
   cx.db.rows(

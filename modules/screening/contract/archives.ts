@@ -1,6 +1,7 @@
 /**
- * The archives of school and community screening, each declared once: five of them are families, whose calls, list, form and Excel follow. Students have
- * fields of the same kind and calls of their own (`students.ts`), because a number of identity is sealed and a list of them is joined and large.
+ * The archives of school and community screening, each declared once: five of them are families, whose calls, list, form and Excel follow.
+ * Students have fields of the same kind and calls of their own (`students.ts`), because a number of identity is sealed and a list of them
+ * is joined and large.
  */
 import { count, crud, family, named, page_size, text } from '#kernel/contract/index.ts'
 import { archiveFields as f } from './fields.ts'

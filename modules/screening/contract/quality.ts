@@ -119,8 +119,8 @@ const shareAt = (rows: readonly ExaminerReading[], line: number): number | null 
   rows.length ? rows.filter(({ value }) => Math.abs(value - line) < 0.05).length / rows.length : null
 
 /**
- * Who reads differently from the others of the same strata, by the 99 % interval of the difference. `line` is the acuity whose share is told beside
- * it: an examiner who rounds up heaps there.
+ * Who reads differently from the others of the same strata, by the 99 % interval of the difference. `line` is the acuity whose share is
+ * told beside it: an examiner who rounds up heaps there.
  */
 export function shiftsOf(rows: readonly ExaminerReading[], line = 5): readonly ReadingShift[] {
   return [...groupsOf(rows, ({ by }) => by)].map(([by, own]) => {

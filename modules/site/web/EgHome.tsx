@@ -92,7 +92,9 @@ const figures = [
 ] as const
 type Counts = Readonly<Record<(typeof figures)[number][0], number>>
 const isCounts = (answer: unknown): answer is Counts => typeof answer === 'object' && answer !== null && 'users' in answer
-/** Figures of the account's users, the same as above the query; written by hand, so that the page does not load the contract of training. */
+/**
+ * Figures of the account's users, the same as above the query; written by hand, so that the page does not load the contract of training.
+ */
 function useCounts(asks: boolean): Counts | undefined {
   const [counts, setCounts] = useState<Counts>()
   useEffect(() => {

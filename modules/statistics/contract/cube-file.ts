@@ -1,6 +1,6 @@
 /**
- * The repeatable file of a cube, `database/cube-<name>.gen.sql`: triggers on the tables it watches, and the cube built from its sources. `npm run gen`
- * writes it; a database applies it again, and builds this cube alone, when its text changes.
+ * The repeatable file of a cube, `database/cube-<name>.gen.sql`: triggers on the tables it watches, and the cube built from its sources.
+ * `npm run gen` writes it; a database applies it again, and builds this cube alone, when its text changes.
  */
 import { cubeNames, cubeOf, type CubeName } from './cubes.ts'
 import type { Watched } from './cube.ts'
@@ -93,8 +93,8 @@ function movementsOf(name: CubeName): ReadonlyArray<readonly [table: string, mov
 }
 
 /**
- * The cube from nothing. The parts go first, so that deleting the days sums nothing; the triggers above hold their tables until the transaction ends, so
- * that no change is missed in between.
+ * The cube from nothing. The parts go first, so that deleting the days sums nothing; the triggers above hold their tables until the
+ * transaction ends, so that no change is missed in between.
  */
 const built = (name: CubeName): string =>
   [

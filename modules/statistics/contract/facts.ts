@@ -1,4 +1,6 @@
-/** Generates the SQL of a cube's rows from its declaration, for its triggers, its rebuild, `npm run verify` and the lines behind a figure. */
+/**
+ * Generates the SQL of a cube's rows from its declaration, for its triggers, its rebuild, `npm run verify` and the lines behind a figure.
+ */
 import { cubeOf, type CubeName } from './cubes.ts'
 import { dimColumn, measureColumn, type Cube, type CubeSource } from './cube.ts'
 

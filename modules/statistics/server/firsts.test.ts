@@ -1,4 +1,7 @@
-/** 新客 and 初诊: the first bill a member paid and the first visit, each once in the whole organisation, whatever happens to bills, visits and members. */
+/**
+ * 新客 and 初诊: the first bill a member paid and the first visit, each once in the whole organisation, whatever happens to bills, visits and
+ * members.
+ */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#kernel/server/index.ts'
 import { makeWalkIn } from '#modules/reservations/server/make.ts'

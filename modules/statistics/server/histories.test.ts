@@ -1,6 +1,6 @@
 /**
- * Random histories of money and stock: every cube is what its sources say, every figure what its book and its lines say, days sum to months, whatever came
- * before. A few in every run; `HISTORIES` says how many.
+ * Random histories of money and stock: every cube is what its sources say, every figure what its book and its lines say, days sum to
+ * months, whatever came before. A few in every run; `HISTORIES` says how many.
  */
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'

@@ -1,4 +1,7 @@
-/** What is wrong in a clinic stands on the screen that is about it: a batch nobody buys, one about to expire, a power sold out, a slow supplier, a heavy discounter, a dear channel. */
+/**
+ * What is wrong in a clinic stands on the screen that is about it: a batch nobody buys, one about to expire, a power sold out, a slow
+ * supplier, a heavy discounter, a dear channel.
+ */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '#kernel/contract/days.ts'
 import { clinicNow, insert } from '#kernel/server/index.ts'

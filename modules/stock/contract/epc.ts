@@ -1,6 +1,6 @@
 /**
- * EPC of a piece: SGTIN-96 of the GS1 EPC Tag Data Standard (release 2.0, 2022, §14.6.1). Header 0x30, filter 1 (point of sale item), partition by the length of
- * the company prefix, company prefix, indicator and item reference, serial of 38 bits. Pure.
+ * EPC of a piece: SGTIN-96 of the GS1 EPC Tag Data Standard (release 2.0, 2022, §14.6.1). Header 0x30, filter 1 (point of sale item),
+ * partition by the length of the company prefix, company prefix, indicator and item reference, serial of 38 bits. Pure.
  */
 
 const HEADER = 0x30n

@@ -1,6 +1,6 @@
 /**
- * Class III devices come in and go out under a registration number, from a supplier whose licence is on record (issue 10.9): at every door, and
- * by the database whichever door somebody builds next.
+ * Class III devices come in and go out under a registration number, from a supplier whose licence is on record (issue 10.9): at every door,
+ * and by the database whichever door somebody builds next.
  */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { post, sql } from '#kernel/server/index.ts'

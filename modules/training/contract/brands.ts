@@ -1,4 +1,7 @@
-/** Brands of training devices. What the codes stand for is not known (gaps.md): each is shown by the label its store gave it, else by the code. */
+/**
+ * Brands of training devices. What the codes stand for is not known (gaps.md): each is shown by the label its store gave it, else by the
+ * code.
+ */
 import { choice, count, flag, id, inUse, money, name, status, text, word, z } from '#kernel/contract/index.ts'
 
 /** Codes as the legacy product has them, with the names its menu gives their lists. */

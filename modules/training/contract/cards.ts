@@ -1,6 +1,7 @@
 /**
- * Cards of training users: one declaration makes the seven verbs of the three legacy families. `sdx` are amblyopia users, `myopia` those of myopia control,
- * `sdxAccount` the card accounts of a store whatever the brand. The families differ in whose cards they take and in what their records are.
+ * Cards of training users: one declaration makes the seven verbs of the three legacy families. `sdx` are amblyopia users, `myopia` those of
+ * myopia control, `sdxAccount` the card accounts of a store whatever the brand. The families differ in whose cards they take and in what
+ * their records are.
  */
 import {
   choice,

@@ -1,6 +1,7 @@
 /**
- * What a plan stands on. One that follows a prescription falls with it. A light device of class III (药监综械注函〔2023〕354号) is used by its registration, a doctor's
- * prescription in force and the guardian's consent alone; each is asked at every step, so it is not opened without, and stops when one falls.
+ * What a plan stands on. One that follows a prescription falls with it. A light device of class III (药监综械注函〔2023〕354号) is used by its
+ * registration, a doctor's prescription in force and the guardian's consent alone; each is asked at every step, so it is not opened
+ * without, and stops when one falls.
  */
 import { basisAsked, basisFallen, sentenceOfFallen, type FallenBasis } from '#kernel/contract/index.ts'
 import { find, lit, on, sql, type Cx, type Row } from '#kernel/server/index.ts'

@@ -1,6 +1,6 @@
 /**
- * The menu of the account in two levels: the role's own and starred screens first, then the branches, one open at a time and remembered. Collapsed it
- * shows icons; a branch's entries appear beside it after 200 ms (R025).
+ * The menu of the account in two levels: the role's own and starred screens first, then the branches, one open at a time and remembered.
+ * Collapsed it shows icons; a branch's entries appear beside it after 200 ms (R025).
  */
 import { ChevronDown, Star } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
@@ -24,7 +24,10 @@ const partsOf = (path: string, n: number): string =>
     .split('/')
     .slice(0, n + 1)
     .join('/')
-/** The menu entry to show as the place: itself, else its neighbour under the same two parts (`/patients/points/…`), else the list a detail belongs to. */
+/**
+ * The menu entry to show as the place: itself, else its neighbour under the same two parts (`/patients/points/…`), else the list a detail
+ * belongs to.
+ */
 export function placeOf(entries: readonly string[], path: string): string | undefined {
   const own = entries.filter((e) => isHere(e, path)).sort((a, b) => b.length - a.length)[0]
   return (

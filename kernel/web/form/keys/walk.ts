@@ -1,4 +1,7 @@
-/** The way of the caret through a form for the keys: Enter to the next field, Shift Enter back, from cells of eyes and from plain fields alike. */
+/**
+ * The way of the caret through a form for the keys: Enter to the next field, Shift Enter back, from cells of eyes and from plain fields
+ * alike.
+ */
 import type { FocusEvent, KeyboardEvent } from 'react'
 import { useRef } from 'react'
 import type { FormState } from '../useForm.ts'
@@ -24,9 +27,9 @@ const beyond = (scope: ParentNode, wanted: string, from: HTMLElement, step: 1 | 
   return found.at(step === 1 ? 0 : -1)
 }
 /**
- * Goes from a field or a grid to the field next to it, in its form or in the next one of those that save together; behind the last one to what is pressed.
- * What is folded away is passed over, and buttons on the way: Enter again would press them. Outside of a form nothing is saved by its end: there the next
- * thing is the next one, a button too.
+ * Goes from a field or a grid to the field next to it, in its form or in the next one of those that save together; behind the last one to
+ * what is pressed. What is folded away is passed over, and buttons on the way: Enter again would press them. Outside of a form nothing is
+ * saved by its end: there the next thing is the next one, a button too.
  */
 export function leave(from: HTMLElement | null, step: 1 | -1): void {
   if (!from) return

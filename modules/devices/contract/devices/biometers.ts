@@ -1,4 +1,7 @@
-/** Biometers: Topcon MYAH (XML, keratometry in mm) and Mediworks AL550 (JSON, thickness in mm, corneal diameter as a radius). Written from their described layout. */
+/**
+ * Biometers: Topcon MYAH (XML, keratometry in mm) and Mediworks AL550 (JSON, thickness in mm, corneal diameter as a radius). Written from
+ * their described layout.
+ */
 import {
   Notes,
   dioptresOf,

@@ -1,6 +1,6 @@
 /**
- * DICOM part 10: the header, and of the ophthalmic measurements (SOP classes 78.x) what an examination has a field for. Tags and classes from the standard's
- * tables of group 0022 and 0046. Nothing is copied out of pixels; a length that points past the end refuses the file.
+ * DICOM part 10: the header, and of the ophthalmic measurements (SOP classes 78.x) what an examination has a field for. Tags and classes
+ * from the standard's tables of group 0022 and 0046. Nothing is copied out of pixels; a length that points past the end refuses the file.
  */
 import { dicomNames } from './dicom.names.ts'
 import { NoReading, Notes, momentOf, sexOf, plain, textOrNull, untakenOf, type Reading, type Side } from './reading.ts'

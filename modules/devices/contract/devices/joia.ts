@@ -1,6 +1,7 @@
 /**
- * The JOIA standard (`Ophthalmology`): refraction REF, keratometry KM, lensmeter LM, subjective refraction SBJ, tonometry TM, by local name whatever the
- * prefix; NIDEK's LM-7 has the same root without namespaces. A real sample of a CV-5000 is read by the tests, the others follow the layout of the standard.
+ * The JOIA standard (`Ophthalmology`): refraction REF, keratometry KM, lensmeter LM, subjective refraction SBJ, tonometry TM, by local name
+ * whatever the prefix; NIDEK's LM-7 has the same root without namespaces. A real sample of a CV-5000 is read by the tests, the others
+ * follow the layout of the standard.
  */
 import { Notes, dioptresOf, momentOf, sexOf, plain, sides, textOrNull, type Reading, type Side } from './reading.ts'
 import { attribute, below, childrenOf, nodeAt, textAt, type Node } from './tree.ts'

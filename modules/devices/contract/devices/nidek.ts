@@ -1,4 +1,7 @@
-/** NIDEK's own XML (`Data`): refractors and keratometers ARK/RKT, tonometers NT. Real samples of an ARK-1s and an NT-530P are read by the tests. */
+/**
+ * NIDEK's own XML (`Data`): refractors and keratometers ARK/RKT, tonometers NT. Real samples of an ARK-1s and an NT-530P are read by the
+ * tests.
+ */
 import { Notes, momentOf, sexOf, sides, textOrNull, type Reading, type Side } from './reading.ts'
 import { attribute, childrenOf, nodeAt, textAt, type Node } from './tree.ts'
 
@@ -113,7 +116,10 @@ function cornea(notes: Notes, eye: Node, side: Side, r: string): void {
   notes.put('cornea', `pupil${side}`, notes.number(textAt(eye, 'PS/PSList/Size'), `${r}/PS`))
 }
 
-/** The pressure as measured. What the device corrects for the thickness of the cornea stands beside: it is computed, never kept as a measure. */
+/**
+ * The pressure as measured. What the device corrects for the thickness of the cornea stands beside: it is computed, never kept as a
+ * measure.
+ */
 function pressure(notes: Notes, eye: Node, side: Side, r: string): void {
   const nt = nodeAt(eye, 'NT')
   notes.put(

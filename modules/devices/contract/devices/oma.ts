@@ -1,6 +1,6 @@
 /**
- * OMA/VCA data of tracers and labs: one `LABEL=value` a line, `right;left`. Every line is kept as it came, known or not, so that what is written is byte for
- * byte what was read. Radii in 1/100 mm, angles in 1/100°. Real files of three traces are read by the tests.
+ * OMA/VCA data of tracers and labs: one `LABEL=value` a line, `right;left`. Every line is kept as it came, known or not, so that what is
+ * written is byte for byte what was read. Radii in 1/100 mm, angles in 1/100°. Real files of three traces are read by the tests.
  */
 import { NoReading, Notes, numberOf, textOrNull, untakenOf, type ReadFrame, type Reading, type Trace } from './reading.ts'
 

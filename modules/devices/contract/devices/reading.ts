@@ -1,6 +1,6 @@
 /**
- * What a file of a device says, before anybody has looked at it: measures by examination and field, what stands beside them, and what could not be read.
- * Pure. A bad node costs itself, never the file: it becomes a warning, and the original stays.
+ * What a file of a device says, before anybody has looked at it: measures by examination and field, what stands beside them, and what could
+ * not be read. Pure. A bad node costs itself, never the file: it becomes a warning, and the original stays.
  */
 
 import { clinicNow } from '#kernel/contract/index.ts'

@@ -1,6 +1,6 @@
 /**
- * The serial line of a NIDEK RT-5100 (2400 7E2): SOH head, STX lines, EOT. A capture with times before the lines is read as well; a real one is
- * read by the tests.
+ * The serial line of a NIDEK RT-5100 (2400 7E2): SOH head, STX lines, EOT. A capture with times before the lines is read as well; a real
+ * one is read by the tests.
  */
 import { NoReading, Notes, momentOf, numberOf, sides, textOrNull, untakenOf, type Reading, type Side } from './reading.ts'
 

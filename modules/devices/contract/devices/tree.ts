@@ -1,4 +1,7 @@
-/** A document of nodes as the thread hands it over, and how the readers find their way in it: by local name, whatever prefix and case a maker uses. */
+/**
+ * A document of nodes as the thread hands it over, and how the readers find their way in it: by local name, whatever prefix and case a
+ * maker uses.
+ */
 export interface Node {
   /** Without its prefix. */
   name: string

@@ -1,4 +1,6 @@
-/** What the readers of device files are lent: text of any encoding, nodes of an XML document, JSON. Runs in the thread of `worker.ts` alone. */
+/**
+ * What the readers of device files are lent: text of any encoding, nodes of an XML document, JSON. Runs in the thread of `worker.ts` alone.
+ */
 import { SaxesParser } from 'saxes'
 import { jsonOf } from '#kernel/server/parse/thread.ts'
 import { decodeAs } from '#kernel/server/parse/text.ts'
@@ -31,8 +33,8 @@ function text(bytes: Uint8Array): string {
 const local = (name: string) => name.slice(name.indexOf(':') + 1)
 
 /**
- * The nodes of a document. A document type is refused before anything is parsed, so no entity is ever defined, fetched or multiplied; a broken node costs
- * itself and is told with its line.
+ * The nodes of a document. A document type is refused before anything is parsed, so no entity is ever defined, fetched or multiplied; a
+ * broken node costs itself and is told with its line.
  */
 function xml(source: string): { root: Node; faults: Array<{ at: string; sentence: string }> } {
   if (/<!(DOCTYPE|ENTITY)/i.test(source)) throw new NoReading('XML 带有文档类型或实体声明，为安全起见不予读取')

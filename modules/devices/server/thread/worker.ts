@@ -1,4 +1,7 @@
-/** The thread a device's file is read in (decision 0111): a program of its own, `dist/server/devices.mjs`, started by the kernel for one file. */
+/**
+ * The thread a device's file is read in (decision 0111): a program of its own, `dist/server/devices.mjs`, started by the kernel for one
+ * file.
+ */
 import { answer } from '#kernel/server/parse/thread.ts'
 import { readDevice } from '../../contract/devices/read.ts'
 import { NoReading } from '../../contract/devices/reading.ts'

@@ -1,4 +1,7 @@
-/** A phoropter on the serial line of this computer: NIDEK RT-5100, 2400 7E2. What a port is, as much of Web Serial as is used; tests bring their own. */
+/**
+ * A phoropter on the serial line of this computer: NIDEK RT-5100, 2400 7E2. What a port is, as much of Web Serial as is used; tests bring
+ * their own.
+ */
 export interface SerialLine {
   open(options: { baudRate: number; dataBits: number; parity: string; stopBits: number }): Promise<void>
   readonly readable: ReadableStream<Uint8Array> | null

@@ -1,6 +1,7 @@
 /**
- * What the values of a binocular examination are set beside, and what follows from them: norms, criteria of comfort, a pattern as a suggestion.
- * Horizontal phorias in Δ, eso +, exo −; vergence ranges in Δ, base in (BI) as negative, base out (BO) as positive fusional vergence; D and cpm as named.
+ * What the values of a binocular examination are set beside, and what follows from them: norms, criteria of comfort, a pattern as a
+ * suggestion. Horizontal phorias in Δ, eso +, exo −; vergence ranges in Δ, base in (BI) as negative, base out (BO) as positive fusional
+ * vergence; D and cpm as named.
  */
 import { numberOf, type Values } from './values.ts'
 import { acaCalculated, acaGradient, hofstetter, round, sheard } from '../formulas.refraction.ts'
@@ -13,8 +14,8 @@ export interface Norm {
 }
 const morgan = (mean: number, sd: number): Norm => ({ mean, sd, source: 'Morgan 1944' })
 /**
- * Morgan MW. Analysis of clinical data. Am J Optom Arch Am Acad Optom 1944;21:477–491; deviations as tabled by Scheiman M, Wick B, Clinical Management of
- * Binocular Vision (2.2). Base in at far has no blur. Morgan's amplitude is left to Hofstetter's, which is by age.
+ * Morgan MW. Analysis of clinical data. Am J Optom Arch Am Acad Optom 1944;21:477–491; deviations as tabled by Scheiman M, Wick B, Clinical
+ * Management of Binocular Vision (2.2). Base in at far has no blur. Morgan's amplitude is left to Hofstetter's, which is by age.
  */
 export const MORGAN = {
   farPhoria: morgan(-1, 2),
@@ -45,8 +46,9 @@ export interface Limits {
   readonly source: string
 }
 /**
- * Facility of accommodation of children of 8 to 12 (Zellers JA, Alpert TL, Rouse MW, J Am Optom Assoc 1984;55:31: binocular 7.7, monocular 11.6 cpm);
- * vergence facility 15 ± 3 cpm (Gall R, Wick B, Bedell H, Optom Vis Sci 1998;75:727); the near point in cm (Hayes GJ et al., Optom Vis Sci 1998;75:506).
+ * Facility of accommodation of children of 8 to 12 (Zellers JA, Alpert TL, Rouse MW, J Am Optom Assoc 1984;55:31: binocular 7.7, monocular
+ * 11.6 cpm); vergence facility 15 ± 3 cpm (Gall R, Wick B, Bedell H, Optom Vis Sci 1998;75:727); the near point in cm (Hayes GJ et al.,
+ * Optom Vis Sci 1998;75:506).
  */
 const OTHERS: Readonly<Record<string, Limits>> = {
   npcBreak: { to: 6, source: 'Hayes 1998' },
@@ -107,8 +109,8 @@ export interface Criterion {
 /** The range at which comfort ends: blur, or the break where nothing blurred. */
 const rangeOf = (values: Values, base: string): number | null => numberOf(values, `${base}Blur`) ?? numberOf(values, `${base}Break`)
 /**
- * Sheard's criterion (Sheard C, Am J Optom 1930;7:9): the opposing reserve is twice the phoria. Percival's (Percival AS, The prescribing of spectacles, 1928):
- * the demand lies in the middle third of both ranges. Of each distance at which the values are there.
+ * Sheard's criterion (Sheard C, Am J Optom 1930;7:9): the opposing reserve is twice the phoria. Percival's (Percival AS, The prescribing of
+ * spectacles, 1928): the demand lies in the middle third of both ranges. Of each distance at which the values are there.
  */
 export function criteriaOf(values: Values): Criterion[] {
   return (['far', 'near'] as const).flatMap((distance): Criterion[] => {
@@ -162,7 +164,10 @@ const sign = (words: string, of: Sign['of']): Sign => ({ words, of })
 const nearOverFar = (n: (key: string) => number | null): number => (n('nearPhoria') ?? Number.NaN) - (n('farPhoria') ?? Number.NaN)
 const EXO_AT_NEAR = sign('近距外隐斜大于远距', (n) => (n('nearPhoria') ?? 0) < -6 && nearOverFar(n) <= -4)
 const ESO_AT_NEAR = sign('近距内隐斜', (n) => (n('nearPhoria') ?? 0) > 2 && nearOverFar(n) > 0)
-/** Signs by which the patterns are told apart (Scheiman & Wick, Clinical Management of Binocular Vision, ch. 2): the first is needed, and one of the others. */
+/**
+ * Signs by which the patterns are told apart (Scheiman & Wick, Clinical Management of Binocular Vision, ch. 2): the first is needed, and
+ * one of the others.
+ */
 const PATTERNS: ReadonlyArray<{ name: string; needs: Sign; others: readonly Sign[] }> = [
   {
     name: '集合不足',

@@ -5,7 +5,10 @@ import type { Values } from './values.ts'
 
 export const cycloplegiaDrug = choice('散瞳药物', { 1: '托吡卡胺', 2: '环喷托酯', 3: '阿托品' })
 const ATROPINE = 3
-/** Days 1 % atropine is given before a refraction, the shortest of the consensus (the same, 2019;55(1):7): its cycloplegia is not complete before. */
+/**
+ * Days 1 % atropine is given before a refraction, the shortest of the consensus (the same, 2019;55(1):7): its cycloplegia is not complete
+ * before.
+ */
 export const ATROPINE_DAYS = 3
 /** Minutes between the last drop and a refraction (中国儿童睫状肌麻痹验光及安全用药专家共识（2019年），中华眼科杂志 2019;55(1):7). */
 const READY_AFTER = 30
@@ -34,7 +37,10 @@ export interface Dosed {
   readonly drug?: unknown
   readonly homeDays?: unknown
 }
-/** The first day on which drops of a record have worked long enough, by days: atropine's are given at home. Null for drops that work within the hour. */
+/**
+ * The first day on which drops of a record have worked long enough, by days: atropine's are given at home. Null for drops that work within
+ * the hour.
+ */
 export function readyDay({ drug, homeDays }: Dosed, day: string): string | null {
   if (drug !== ATROPINE) return null
   const days = typeof homeDays === 'number' ? homeDays : 0

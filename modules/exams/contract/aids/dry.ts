@@ -1,4 +1,7 @@
-/** Dry eye: the questionnaire's score, and which limb of the consensus the measured values meet. It names the limb; a diagnosis is a doctor's. */
+/**
+ * Dry eye: the questionnaire's score, and which limb of the consensus the measured values meet. It names the limb; a diagnosis is a
+ * doctor's.
+ */
 import { osdi } from '../formulas.eye.ts'
 import { numberOf, type Values } from './values.ts'
 

@@ -1,4 +1,7 @@
-/** A clinic's own examination: what its template asks for, and what stops a save. An examination keeps the template as it was when it was written. */
+/**
+ * A clinic's own examination: what its template asks for, and what stops a save. An examination keeps the template as it was when it was
+ * written.
+ */
 import { z, stops } from '#kernel/contract/index.ts'
 import type { Finding } from '../checks.ts'
 import { bandOf, scoreOf } from './assessment.ts'

@@ -1,6 +1,6 @@
 /**
- * A kind of examination, declared once (decision 0144). Machine, shapes, calls, handlers, form, history, curve, print, export and the tests of every kind are
- * loops over `kinds/index.ts`; a new kind is a declaration, a migration with its table and its own tests.
+ * A kind of examination, declared once (decision 0144). Machine, shapes, calls, handlers, form, history, curve, print, export and the tests
+ * of every kind are loops over `kinds/index.ts`; a new kind is a declaration, a migration with its table and its own tests.
  *
  *   export const cornea = exam({
  *     kind: 'cornea', table: 'exam_cornea', noun: '角膜地形图', title: '角膜地形图', english: 'Corneal topography', tab: 'cornea',
@@ -123,7 +123,9 @@ interface Told<K, T, Tab, C, R, Name extends string> {
   readonly history: readonly string[]
   readonly trends: readonly Trend[]
   readonly print: readonly Printed[]
-  /** What is expected of a field's value at an age in years, with its source: drawn beside the form. Undefined where nothing is known of it. */
+  /**
+   * What is expected of a field's value at an age in years, with its source: drawn beside the form. Undefined where nothing is known of it.
+   */
   readonly norms?: (field: string, value: number, age: number | null) => Beside | undefined
   /** A whole examination nobody is asked about: what the tests of every kind begin with, and the demo. */
   readonly example: Values

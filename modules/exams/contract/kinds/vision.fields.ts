@@ -1,4 +1,7 @@
-/** Fields of the binocular examination. Horizontal phorias: eso +, exo −; the range of each distance once towards the nose (BO), once away from it (BI). */
+/**
+ * Fields of the binocular examination. Horizontal phorias: eso +, exo −; the range of each distance once towards the nose (BO), once away
+ * from it (BI).
+ */
 import { choice, clinical, eyes, flag, measure, metaOf, word, type z } from '#kernel/contract/index.ts'
 import { acaMethods } from '../aids/binocular.ts'
 

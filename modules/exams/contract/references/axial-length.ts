@@ -1,6 +1,6 @@
 /**
- * Axial length by age and sex, mm, at the cornea's front to the retina as optical biometers give it. Numbers are facts, carried over by way of public tables;
- * what is known of their way stands in `note` and on the screen.
+ * Axial length by age and sex, mm, at the cornea's front to the retina as optical biometers give it. Numbers are facts, carried over by way
+ * of public tables; what is known of their way stands in `note` and on the screen.
  */
 import { columns } from './reference.ts'
 

@@ -103,7 +103,10 @@ export const whoBmi = lms({
   },
 })
 
-/** Limits, no percentiles: moderate wasting up to the first, light wasting up to the second, overweight from the third, obesity from the fourth. No wasting at 18. */
+/**
+ * Limits, no percentiles: moderate wasting up to the first, light wasting up to the second, overweight from the third, obesity from the
+ * fourth. No wasting at 18.
+ */
 export const chinaBmi = limits({
   id: 'china-bmi',
   of: 'bmi',

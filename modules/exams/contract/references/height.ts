@@ -1,7 +1,9 @@
 /** Height by age and sex, cm. Facts of the WHO tables and of Chinese standards. */
 import { columns, lms } from './reference.ts'
 
-/** Lying length below 24 months, standing height from then on; the standards of 2006 end at 60 months, the reference of 2007 goes on at 61. */
+/**
+ * Lying length below 24 months, standing height from then on; the standards of 2006 end at 60 months, the reference of 2007 goes on at 61.
+ */
 export const whoHeight = lms({
   id: 'who-height',
   of: 'height',

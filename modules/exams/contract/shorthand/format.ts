@@ -4,7 +4,10 @@ import type { AnyExam } from '../kinds/index.ts'
 import type { Values } from '../kinds/kind.ts'
 
 const isGiven = (value: unknown): boolean => value !== null && value !== undefined
-/** A value as one part: never with a blank or a slash of its own. A free text stands in quotes whatever it says, so that none is taken for a word of the shorthand. */
+/**
+ * A value as one part: never with a blank or a slash of its own. A free text stands in quotes whatever it says, so that none is taken for a
+ * word of the shorthand.
+ */
 function partOf(value: unknown, field: z.ZodType | undefined): string {
   if (typeof value === 'string') return isText(field) ? `"${value.replace(/["\\]/g, (c) => `\\${c}`)}"` : value
   if (typeof value === 'boolean') return value ? 'y' : 'n'
@@ -32,7 +35,8 @@ function pairOf(exam: AnyExam, base: string, values: Values, fields: Set<string>
   const names = Object.keys(exam.fields).filter((name) => metaOf(exam.fields[name] ?? z.unknown()).pair === base)
   for (const name of names) fields.add(name)
   const parts = names.map((name) => (isGiven(values[name]) ? partOf(values[name], exam.fields[name]) : ''))
-  // An empty part is left alone; what stands behind the last one is not written. A pair keeps its slash, by which it is told from a value of its own.
+  // An empty part is left alone; what stands behind the last one is not written. A pair keeps its slash, by which it is told from a value
+  // of its own.
   while (parts.length > 2 && parts.at(-1) === '') parts.pop()
   return `${exam.kind}.${base} ${parts.join('/')}`
 }

@@ -1,6 +1,6 @@
 /**
- * The shorthand: what is measured, typed as one line (`od -3.25/-0.75x178 va4.9; iop 15/16 @09:40 nct`). Pure: a line in, values by kind and
- * field out, with every token that was not understood marked. Nothing is guessed, and nothing is normal that nobody said was.
+ * The shorthand: what is measured, typed as one line (`od -3.25/-0.75x178 va4.9; iop 15/16 @09:40 nct`). Pure: a line in, values by kind
+ * and field out, with every token that was not understood marked. Nothing is guessed, and nothing is normal that nobody said was.
  *
  *   line  = item { ";" item }
  *   item  = [kind] [eye] ( power { add | va | pd … } | word value { value } | kind "!n" )

@@ -1,6 +1,6 @@
 /**
- * One evaluation of a child's eyes by the standards of the day: station, results, papers, the parents' page and the growth page read it. Screening does
- * not diagnose: it answers flags, and an answer it cannot give is `unknown`, never `no`.
+ * One evaluation of a child's eyes by the standards of the day: station, results, papers, the parents' page and the growth page read it.
+ * Screening does not diagnose: it answers flags, and an answer it cannot give is `unknown`, never `no`.
  */
 import { ageOn } from '#kernel/contract/index.ts'
 import { chinaBmi } from '../references/bmi.ts'
@@ -133,7 +133,10 @@ const worst = (values: ReadonlyArray<number | null>): number | null => {
 }
 const tenth = (n: number): number => Math.round(n * 10) / 10
 
-/** Least reserve of an age by the set in force on a day, and whether a spherical equivalent under cycloplegia lies below it; undefined at ages without a rule. */
+/**
+ * Least reserve of an age by the set in force on a day, and whether a spherical equivalent under cycloplegia lies below it; undefined at
+ * ages without a rule.
+ */
 export function reserveOn(
   birth: string,
   day: string,

@@ -1,6 +1,6 @@
 /**
- * Standards of children's eyes as data with validity: each rule carries its number, operator, source and the day it came into force. A judgement is
- * that of the set in force on the day of the measurement; a later set never rewrites it.
+ * Standards of children's eyes as data with validity: each rule carries its number, operator, source and the day it came into force. A
+ * judgement is that of the set in force on the day of the measurement; a later set never rewrites it.
  */
 
 export type StandardOperator = '<' | '<=' | '>' | '>='

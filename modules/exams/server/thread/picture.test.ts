@@ -1,4 +1,7 @@
-/** What leaves a picture when it comes in, and what must not change: property tests over files built from segments, and over what is no file at all. */
+/**
+ * What leaves a picture when it comes in, and what must not change: property tests over files built from segments, and over what is no file
+ * at all.
+ */
 import { deflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

@@ -1,6 +1,7 @@
 /**
- * Pictures and papers in: what a file is by its first bytes, never by its name, and without what tells where and on whose device it was made (EXIF with
- * its position, XMP, IPTC, comments, what hangs behind the picture). What is seen stays byte for byte. Runs in a thread of its own (`worker.ts`).
+ * Pictures and papers in: what a file is by its first bytes, never by its name, and without what tells where and on whose device it was
+ * made (EXIF with its position, XMP, IPTC, comments, what hangs behind the picture). What is seen stays byte for byte. Runs in a thread of
+ * its own (`worker.ts`).
  */
 import { MOST_BYTES, MOST_DOTS, unpacks } from '#kernel/server/dots.ts'
 import { Unreadable } from '#kernel/server/parse/unreadable.ts'
@@ -42,7 +43,9 @@ export function readPicture(bytes: Uint8Array): ReadPicture {
 const EOI = 0xd9
 const SOS = 0xda
 const APP = { exif: 0xe1, icc: 0xe2 }
-/** Segments of a JPEG (ITU-T T.81, annex B) up to its end; of the application's own only what colours need stays: JFIF, ICC profile, Adobe. */
+/**
+ * Segments of a JPEG (ITU-T T.81, annex B) up to its end; of the application's own only what colours need stays: JFIF, ICC profile, Adobe.
+ */
 function cleanJpeg(bytes: Uint8Array): Uint8Array {
   const view = viewOf(bytes)
   const kept: Uint8Array[] = [bytes.subarray(0, 2)]

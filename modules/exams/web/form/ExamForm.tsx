@@ -264,7 +264,10 @@ const asRule = ({ field, sentence, level }: Finding) => ({
   kind: level === 'block' ? ('wrong' as const) : ('ask' as const),
 })
 
-/** The hands are on the keys: the page begins in the first empty cell of the section the address names. Not where a screen keyboard would jump up. */
+/**
+ * The hands are on the keys: the page begins in the first empty cell of the section the address names. Not where a screen keyboard would
+ * jump up.
+ */
 function useFirstCell(root: RefObject<HTMLElement | null>, first: boolean): void {
   useEffect(() => {
     if (!first || document.activeElement !== document.body) return

@@ -20,7 +20,10 @@ export interface ExamBase {
   kind?: number
 }
 
-/** The examination to show: the one asked for, else the one of today that is still open, else today's signed one; undefined means a new one. Rows come newest first. */
+/**
+ * The examination to show: the one asked for, else the one of today that is still open, else today's signed one; undefined means a new one.
+ * Rows come newest first.
+ */
 export function shownExam<R extends ExamBase>(rows: readonly R[], requested: string | undefined, today: string): R | undefined {
   if (requested === 'new') return undefined
   if (requested) return rows.find((r) => String(r.id) === requested)

@@ -43,7 +43,10 @@ const CHART = [3, 5.3] as const
 const grades = (n: number) => n.toFixed(1)
 const centimetres = (n: number) => showNumber(n, 1)
 
-/** Like with like: refractions under cycloplegia filled, those without hollow; the line is of the state measured on more days, the other stands apart. */
+/**
+ * Like with like: refractions under cycloplegia filled, those without hollow; the line is of the state measured on more days, the other
+ * stands apart.
+ */
 export function EquivalentCurve({ curve, height = 240 }: { curve: Curve; height?: number }) {
   const { points, drawn, apart, hollow, cycloplegic } = useMemo(() => {
     const measured = curve.se.filter((p) => p.od !== null || p.os !== null)

@@ -1,4 +1,7 @@
-/** The hyperopia reserve of a child at the last refraction under cycloplegia, beside what its age should have: the judgement screenings make. */
+/**
+ * The hyperopia reserve of a child at the last refraction under cycloplegia, beside what its age should have: the judgement screenings
+ * make.
+ */
 import { showDioptre } from '#kernel/contract/index.ts'
 import { t, tr } from '#kernel/web/index.ts'
 import { isCycloplegic } from '../../contract/growth.equivalent.ts'

@@ -1,4 +1,7 @@
-/** A picture from the camera of this machine; where the browser has none, from the helper beside it (`helper.ts`); where neither is, one sentence. */
+/**
+ * A picture from the camera of this machine; where the browser has none, from the helper beside it (`helper.ts`); where neither is, one
+ * sentence.
+ */
 import { Button, Modal } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { Loading, Until, t, useCall, useWho } from '#kernel/web/index.ts'

@@ -1,4 +1,7 @@
-/** Pictures looked at: the right eye beside the left, both as large and from the same side, another day laid over each, drawings made and voided ones marked. */
+/**
+ * Pictures looked at: the right eye beside the left, both as large and from the same side, another day laid over each, drawings made and
+ * voided ones marked.
+ */
 import { Button, Modal } from 'antd'
 import { Maximize, Pencil, Trash2, ZoomIn, ZoomOut } from 'lucide-react'
 import { useState } from 'react'

@@ -1,6 +1,6 @@
 /**
- * The helper of a slit lamp's camera on this machine: `GET /video/grab` answers a frame, `GET /video/close` lets the camera go (R059, R136). It is another
- * program: it is asked by the browser, without a token, and may not be there.
+ * The helper of a slit lamp's camera on this machine: `GET /video/grab` answers a frame, `GET /video/close` lets the camera go (R059,
+ * R136). It is another program: it is asked by the browser, without a token, and may not be there.
  */
 const PATIENCE = 4000
 

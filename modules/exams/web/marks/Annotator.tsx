@@ -1,4 +1,7 @@
-/** Drawing on a picture with the pointer or with the keys: arrows move the cross, Enter sets. Each shape has a line in words; what they suggest is copied by whoever wants it. */
+/**
+ * Drawing on a picture with the pointer or with the keys: arrows move the cross, Enter sets. Each shape has a line in words; what they
+ * suggest is copied by whoever wants it.
+ */
 import { Button } from 'antd'
 import { useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { circlePath } from '#kernel/contract/drawing.ts'

@@ -1,4 +1,7 @@
-/** Beside a dry-eye examination: the questionnaire's score and which limb of the consensus the values meet. A hint; the diagnosis is a doctor's. */
+/**
+ * Beside a dry-eye examination: the questionnaire's score and which limb of the consensus the values meet. A hint; the diagnosis is a
+ * doctor's.
+ */
 import { showNumber } from '#kernel/contract/index.ts'
 import { EyeTag, Panel, t, tr } from '#kernel/web/index.ts'
 import { dryAid, DRY_SOURCE, osdiBand, osdiOf, type DryAid as Aid, type Test } from '../../contract/aids/dry.ts'

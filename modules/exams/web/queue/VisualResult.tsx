@@ -1,4 +1,7 @@
-/** Binocular function on a screen: the last examination beside its norms, the criteria of comfort and the patterns it would fit: /visualResult?pid=. */
+/**
+ * Binocular function on a screen: the last examination beside its norms, the criteria of comfort and the patterns it would fit:
+ * /visualResult?pid=.
+ */
 import { ageOn, fieldsOf, metaOf, show, showGender, type z } from '#kernel/contract/index.ts'
 import { Age, Empty, Panel, Until, t, tr, useCall, useSearch, type Values } from '#kernel/web/index.ts'
 import { exams } from '../../contract/endpoints.ts'

@@ -150,7 +150,10 @@ function useSemicolon(onOpen: () => void): void {
   })
 }
 
-/** Writes into the forms of the page. A section that is not there is added, a refraction made another way is turned to, and both are waited for. */
+/**
+ * Writes into the forms of the page. A section that is not there is added, a refraction made another way is turned to, and both are waited
+ * for.
+ */
 function useWriting(sections: readonly Segment[]) {
   const offers = useContext(OffersContext)
   const [search, setSearch] = useSearch()

@@ -121,8 +121,8 @@ export function Strip({ steps, current, more, onAdd, children }: StripProps) {
 }
 
 /**
- * The next thing missing after the one gone to last, while the caret is still in its section; else after the section the caret is in. Behind the last the
- * first comes again. What was filled meanwhile is no longer in the list and moves nothing.
+ * The next thing missing after the one gone to last, while the caret is still in its section; else after the section the caret is in.
+ * Behind the last the first comes again. What was filled meanwhile is no longer in the list and moves nothing.
  */
 export function nextMissing(steps: readonly Step[], last: Missing | undefined, section: string | undefined): Missing | undefined {
   const missing = missingIn(steps)

@@ -54,7 +54,10 @@ export const segmentAt = (path: string | undefined): Segment => {
   return isSegment(word) ? word : 'sight'
 }
 
-/** Which examination a section was asked to show: its number, `new`, or nothing for today's. `?id=` means the section of the path, `?iop=` any. */
+/**
+ * Which examination a section was asked to show: its number, `new`, or nothing for today's. `?id=` means the section of the path, `?iop=`
+ * any.
+ */
 export function useAsked(segment: Segment): [string | undefined, (id: number | 'new' | undefined, push?: boolean) => void] {
   const [search, setSearch] = useSearch()
   const here = segmentAt(useScreen()?.path) === segment

@@ -23,7 +23,10 @@ export function useVisit(pid: number) {
 
 /** What a visit is examined for when nobody has said: what nearly every visit is. */
 const USUAL: readonly Segment[] = ['sight', 'refraction', 'iop', 'biology']
-/** The sections shown: those wanted, or the usual ones; and what somebody asked to see. In the order of the store, the others behind as ever. */
+/**
+ * The sections shown: those wanted, or the usual ones; and what somebody asked to see. In the order of the store, the others behind as
+ * ever.
+ */
 export function sectionsOf(
   wanted: ReadonlyArray<{ item: string }>,
   anchor: Segment,

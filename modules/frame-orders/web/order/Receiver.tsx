@@ -1,4 +1,6 @@
-/** Who takes what was made: the guardian of a minor first, else the member; and what proves it, a signature or the code the member received. */
+/**
+ * Who takes what was made: the guardian of a minor first, else the member; and what proves it, a signature or the code the member received.
+ */
 import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { ageOn } from '#kernel/contract/index.ts'

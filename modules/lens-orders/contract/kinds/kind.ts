@@ -1,6 +1,6 @@
 /**
- * Kinds of orders. A kind is only declared: what it orders, for whom, by which machine it moves, what is reviewed, billed, scanned and compared. Calls,
- * handlers, list, form, receipt, papers, demo and tests follow the declaration (decision 0161).
+ * Kinds of orders. A kind is only declared: what it orders, for whom, by which machine it moves, what is reviewed, billed, scanned and
+ * compared. Calls, handlers, list, form, receipt, papers, demo and tests follow the declaration (decision 0161).
  */
 import type { BasisName } from '../basis.ts'
 import type { LineParameter } from '../fields.ts'

@@ -1,6 +1,6 @@
 /**
- * DCS text (OMA/VCA Data Communication Standard): a record a line, `LABEL=right;left`, CRLF. Labels nobody here knows are kept. What was formatted is parsed
- * back to the same records, and the records of a job to the same powers: a right lens never arrives as a left one.
+ * DCS text (OMA/VCA Data Communication Standard): a record a line, `LABEL=right;left`, CRLF. Labels nobody here knows are kept. What was
+ * formatted is parsed back to the same records, and the records of a job to the same powers: a right lens never arrives as a left one.
  */
 import type { Job, JobEye, MakerProfile } from './job.ts'
 import { nameAt } from './job.ts'

@@ -1,4 +1,7 @@
-/** What a maker is told of an order: pieces by eye, the frame they go into, and how this maker wants it written (`MakerProfile`, data of a supplier). */
+/**
+ * What a maker is told of an order: pieces by eye, the frame they go into, and how this maker wants it written (`MakerProfile`, data of a
+ * supplier).
+ */
 import { count, id, text, word, z } from '#kernel/contract/index.ts'
 
 /** One piece, right or left; powers in D and °, lengths in mm. Null is not asked for. */

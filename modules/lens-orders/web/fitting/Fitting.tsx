@@ -1,4 +1,7 @@
-/** Members in fitting of ortho-k by stage, what is due first: where each stands, the order of the lenses, and the next step as a word on its button. */
+/**
+ * Members in fitting of ortho-k by stage, what is due first: where each stands, the order of the lenses, and the next step as a word on its
+ * button.
+ */
 import { Button } from 'antd'
 import { metaOf } from '#kernel/contract/index.ts'
 import { Age, DataTable, Dot, showCurrent, t, tr, useGo, useHolds, useSearch, useWho, type OutOf } from '#kernel/web/index.ts'

@@ -1,4 +1,6 @@
-/** Ordering goods of any kind: what, how many, of whom and by when; each line says what lies here, what is on its way and what was agreed. */
+/**
+ * Ordering goods of any kind: what, how many, of whom and by when; each line says what lies here, what is on its way and what was agreed.
+ */
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { z } from '#kernel/contract/index.ts'
@@ -75,7 +77,9 @@ function startOf({ pid, supplierId, promisedOn, orderNote, items }: OrderInfo): 
   }))
   return { pid, supplierId, promisedOn, orderNote, items: linesOf(lines, false) }
 }
-/** What of the lines is sent: fields of a line, without those that are empty; by who sets costs an empty cost too, which is the usual one. */
+/**
+ * What of the lines is sent: fields of a line, without those that are empty; by who sets costs an empty cost too, which is the usual one.
+ */
 function linesOf(items: unknown, cost: boolean): Array<Record<string, unknown>> {
   const lines = z.array(z.record(z.string(), z.unknown())).catch([]).parse(items)
   return lines.map((line) => ({

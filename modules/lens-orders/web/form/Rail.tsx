@@ -1,4 +1,7 @@
-/** Beside an order that is written, in the order of the questions: what it costs, whether the store may order it, when it is here, who looks at it. */
+/**
+ * Beside an order that is written, in the order of the questions: what it costs, whether the store may order it, when it is here, who looks
+ * at it.
+ */
 import { Button } from 'antd'
 import { Dot, Facts, Money, Panel, t, useWho } from '#kernel/web/index.ts'
 import type { OrderPreview } from '../../contract/preview.ts'

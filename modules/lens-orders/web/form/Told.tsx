@@ -1,4 +1,7 @@
-/** What the check finds of an order while it is written: the cell is lit, the sentence stands below, with what mends it and a place for the reason. */
+/**
+ * What the check finds of an order while it is written: the cell is lit, the sentence stands below, with what mends it and a place for the
+ * reason.
+ */
 import { Button } from 'antd'
 import { useEffect, useRef } from 'react'
 import { trSentence, Dot, EyeTag, Key, Panel, Reason, t, tr, useKeys, type FormState } from '#kernel/web/index.ts'

@@ -1,4 +1,7 @@
-/** Writing an order of any kind: a new one, a change, a replacement beside its original. Lenses of a member by eyes, everything else by its goods. */
+/**
+ * Writing an order of any kind: a new one, a change, a replacement beside its original. Lenses of a member by eyes, everything else by its
+ * goods.
+ */
 import { Empty, Screen, t, tr, useCall, useHolds, useSearch } from '#kernel/web/index.ts'
 import { PatientBarFor } from '#modules/patients/web/door.tsx'
 import { writing } from '../../contract/calls.ts'

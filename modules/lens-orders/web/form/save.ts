@@ -80,7 +80,9 @@ const writtenBy = <C>(calls: Readonly<Record<string, C>>, { kind }: OrderKind): 
 export const createOf = (of: OrderKind): Create => writtenBy(creates, of)
 export const updateOf = (of: OrderKind): Update => writtenBy(updates, of)
 
-/** The main save hands the order in and answers where to go on: to the order, or, where something holds it up, to the form it is mended in. */
+/**
+ * The main save hands the order in and answers where to go on: to the order, or, where something holds it up, to the form it is mended in.
+ */
 export async function placed(order: OrderInfo, way: string | undefined): Promise<string> {
   const { orderId, kind, version } = order
   const flow = flows[kindOf(kind).flow]

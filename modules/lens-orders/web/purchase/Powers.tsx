@@ -1,4 +1,7 @@
-/** Ordering a lens for the shelf by its powers: pieces are typed into the grid; each cell says what lies here, is on its way and went in 90 days. */
+/**
+ * Ordering a lens for the shelf by its powers: pieces are typed into the grid; each cell says what lies here, is on its way and went in 90
+ * days.
+ */
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { showDioptre } from '#kernel/contract/index.ts'
 import { Empty, Screen, Until, t, useCall, useSearch, useWho } from '#kernel/web/index.ts'

@@ -36,7 +36,10 @@ export default function Purchase() {
 }
 
 const keyOf = ({ rowKey }: ProposalRow) => rowKey
-/** Each row as it should be ordered; another number is typed over it, 0 leaves it out. The button below makes the orders of all that is shown. */
+/**
+ * Each row as it should be ordered; another number is typed over it, 0 leaves it out. The button below makes the orders of all that is
+ * shown.
+ */
 function Proposal({ tabs }: { tabs: React.ReactNode }) {
   const { hid } = useWho()
   const [typed, setTyped] = useState<Readonly<Record<string, number>>>({})

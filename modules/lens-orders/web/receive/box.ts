@@ -1,6 +1,6 @@
 /**
- * A box being unpacked: each code scanned finds the piece it is of, compares it, and waits for what its label still must say. Where several lines may be it,
- * somebody chooses: nothing is guessed. Pure; the server compares again when the box is closed.
+ * A box being unpacked: each code scanned finds the piece it is of, compares it, and waits for what its label still must say. Where several
+ * lines may be it, somebody chooses: nothing is guessed. Pure; the server compares again when the box is closed.
  */
 import { gtinOf, readUdi, type Udi } from '#kernel/contract/gs1.ts'
 import { compareFacts, powerOf, showPower } from '#kernel/contract/index.ts'
@@ -105,14 +105,20 @@ function placesOf(box: Box, { orders }: Around, udi: Udi, eye: Label['eye']): Pl
   const same = open.filter((p) => gtinOfPiece(box, udi, p.line) === 'same')
   return same.length ? same : open.filter((p) => gtinOfPiece(box, udi, p.line) === 'unknown')
 }
-/** Whether the product of a piece still has to be said: its code names one the line has no number of, or none where nothing else tells the goods. */
+/**
+ * Whether the product of a piece still has to be said: its code names one the line has no number of, or none where nothing else tells the
+ * goods.
+ */
 function needsProduct(box: Box, udi: Udi, { order, line }: Place): boolean {
   if (gtinOfPiece(box, udi, line) !== 'unknown') return false
   return udi.gtin !== undefined || (line.gtin !== null && !kindOf(order.kind).needed.length)
 }
 /** Parameters that a person reads off a label when choosing among several. */
 const READ = ['sph', 'cyl', 'axis', 'addition', 'target'] as const
-/** The line a piece belongs to, or what is asked before anybody knows: the line it fits, else the one it may be of, else the one it should have been. */
+/**
+ * The line a piece belongs to, or what is asked before anybody knows: the line it fits, else the one it may be of, else the one it should
+ * have been.
+ */
 function placeOf(box: Box, around: Around, udi: Udi, { eye, said: measured }: Label): Place | Question | undefined {
   const places = placesOf(box, around, udi, eye)
   const fitting = places.filter((p) => fits(p, measured, around.day) === 'same')

@@ -1,4 +1,7 @@
-/** Finds a member with the keyboard alone: part of the name, pinyin or its first letters, tail of the number, member number; or registers a new one. */
+/**
+ * Finds a member with the keyboard alone: part of the name, pinyin or its first letters, tail of the number, member number; or registers a
+ * new one.
+ */
 import { Drawer } from 'antd'
 import { X } from 'lucide-react'
 import { useEffect, useId, useState, type KeyboardEvent } from 'react'

@@ -1,7 +1,7 @@
 /**
- * Kinds of clinical records: what somebody asked, tried, fitted or handed over, written at the chair. A kind is only declared (its fields, what must stand in it,
- * what must be true of it); writing, listing, signing, amending and printing are one for all (server/kinds.ts). Rows are of one table whose body holds the
- * fields (decision 0153); what others join or the database forbids twice has tables of its own.
+ * Kinds of clinical records: what somebody asked, tried, fitted or handed over, written at the chair. A kind is only declared (its fields,
+ * what must stand in it, what must be true of it); writing, listing, signing, amending and printing are one for all (server/kinds.ts). Rows
+ * are of one table whose body holds the fields (decision 0153); what others join or the database forbids twice has tables of its own.
  */
 import {
   backdateReason,

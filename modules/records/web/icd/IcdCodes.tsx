@@ -1,4 +1,7 @@
-/** The national diagnosis codes of an organisation: brought in from its province's list, found beside the shared ones wherever a diagnosis is written. */
+/**
+ * The national diagnosis codes of an organisation: brought in from its province's list, found beside the shared ones wherever a diagnosis
+ * is written.
+ */
 import { callsOf } from '#kernel/contract/index.ts'
 import { Screen, t } from '#kernel/web/index.ts'
 import { FamilyList } from '#kernel/web/family/FamilyList.tsx'

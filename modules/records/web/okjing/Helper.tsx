@@ -1,4 +1,7 @@
-/** The arithmetic of a first lens beside a fitting: from the first record's flat K and sphere through the table of a design, taken over with one press. */
+/**
+ * The arithmetic of a first lens beside a fitting: from the first record's flat K and sphere through the table of a design, taken over with
+ * one press.
+ */
 import { Button } from 'antd'
 import { useState } from 'react'
 import { inUse } from '#kernel/contract/index.ts'

@@ -1,4 +1,7 @@
-/** Who stands where in the ortho-k chain, overdue first, with the lenses on order for whoever may see orders; below it the trial lenses of the store. */
+/**
+ * Who stands where in the ortho-k chain, overdue first, with the lenses on order for whoever may see orders; below it the trial lenses of
+ * the store.
+ */
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Age, DataTable, Dot, Screen, Slot, t, tr, useGo, useHolds, useWho } from '#kernel/web/index.ts'

@@ -1,4 +1,7 @@
-/** What a review is written on: the hard lens examination it names, shown as it stands; the day's one is offered, and one that is missing is a step away. */
+/**
+ * What a review is written on: the hard lens examination it names, shown as it stands; the day's one is offered, and one that is missing is
+ * a step away.
+ */
 import { Button } from 'antd'
 import { Link, Panel, t, today, useCall, useCan, type FormState, type Values } from '#kernel/web/index.ts'
 import { exams } from '#modules/exams/contract/endpoints.ts'

@@ -1,4 +1,7 @@
-/** The fitting an ortho-k prescription follows: chosen where it is written, named where it is read; on the fitting, the prescriptions that name it. */
+/**
+ * The fitting an ortho-k prescription follows: chosen where it is written, named where it is read; on the fitting, the prescriptions that
+ * name it.
+ */
 import { Link, Status, t, useCall, useCan, type FormItem } from '#kernel/web/index.ts'
 import { records } from '../../contract/endpoints.ts'
 import { rxType } from '../../contract/prescribe.ts'

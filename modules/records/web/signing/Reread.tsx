@@ -1,4 +1,6 @@
-/** Signing and reviewing: the examination is read again, and what differs from the prescription stands side by side until it is taken over. */
+/**
+ * Signing and reviewing: the examination is read again, and what differs from the prescription stands side by side until it is taken over.
+ */
 import { Modal } from 'antd'
 import { useState } from 'react'
 import { Act, Can, Dot, Rows, call, t, toast, tr, trSentence, useSend } from '#kernel/web/index.ts'

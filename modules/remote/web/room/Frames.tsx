@@ -1,4 +1,7 @@
-/** Frozen pictures: either side asks for one, the store's machine takes it where the camera stands, keeps it with the eye, and both draw on it. */
+/**
+ * Frozen pictures: either side asks for one, the store's machine takes it where the camera stands, keeps it with the eye, and both draw on
+ * it.
+ */
 import { Button, Select } from 'antd'
 import { Snowflake } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'

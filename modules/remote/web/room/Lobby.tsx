@@ -1,4 +1,7 @@
-/** Before the room: camera, microphone, the slit lamp's camera, and whether the network carries it. Remembered for the next time on this machine. */
+/**
+ * Before the room: camera, microphone, the slit lamp's camera, and whether the network carries it. Remembered for the next time on this
+ * machine.
+ */
 import { Button, Select } from 'antd'
 import { useEffect, useState } from 'react'
 import { Badge, Panel, t } from '#kernel/web/index.ts'

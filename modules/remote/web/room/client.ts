@@ -1,4 +1,7 @@
-/** What the screen of a consultation asks of whatever carries sound and picture: two implementations, the browsers themselves (`native.ts`) and TRTC (`trtc.ts`). */
+/**
+ * What the screen of a consultation asks of whatever carries sound and picture: two implementations, the browsers themselves (`native.ts`)
+ * and TRTC (`trtc.ts`).
+ */
 
 /** Pictures of one person: the face, and beside it the second camera (the slit lamp). */
 export interface Pictures {

@@ -1,6 +1,7 @@
 /**
- * Browsers that talk to each other: one RTCPeerConnection for each other person, perfect negotiation (the lower user id gives way) over the live channel.
- * The first offer is made by one of the two alone, when the other is announced and not before, or it is lost; a connection that does not stand is made anew.
+ * Browsers that talk to each other: one RTCPeerConnection for each other person, perfect negotiation (the lower user id gives way) over the
+ * live channel. The first offer is made by one of the two alone, when the other is announced and not before, or it is lost; a connection
+ * that does not stand is made anew.
  */
 import { talk, type LiveEvent } from '#kernel/web/calls/live.ts'
 import type { Pictures, RoomClient, Statistics, Told } from './client.ts'
@@ -109,11 +110,17 @@ export class NativeRoom implements RoomClient {
     this.line?.say({ room: this.room, ...(to === undefined ? {} : { to }), data })
   }
 
-  /** Of two, the one with the higher user id offers first and the other one waits; of two tabs of one person, that with the higher connection. */
+  /**
+   * Of two, the one with the higher user id offers first and the other one waits; of two tabs of one person, that with the higher
+   * connection.
+   */
   private isPolite({ from, user = 0 }: Heard): boolean {
     return this.uid === user ? this.channel < from : this.uid < user
   }
-  /** Somebody is there. Two first offers at once would be one too many: Chromium gathers no way for the answer of whoever takes a first offer back. */
+  /**
+   * Somebody is there. Two first offers at once would be one too many: Chromium gathers no way for the answer of whoever takes a first
+   * offer back.
+   */
   private meet(event: Heard): void {
     const { from } = event
     if (this.iceServers && !this.isPolite(event) && !this.peers.has(from)) this.peerOf(from, false, this.iceServers)

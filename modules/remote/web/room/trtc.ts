@@ -1,6 +1,7 @@
 /**
- * Sound and picture through 腾讯实时音视频: the vendor's own program (trtc-sdk-v5) is loaded from where the server says, and only when a room is opened with it. What
- * the screens say to each other and who is there goes over our own channel all the same: the server asks for membership there.
+ * Sound and picture through 腾讯实时音视频: the vendor's own program (trtc-sdk-v5) is loaded from where the server says, and only when a room is
+ * opened with it. What the screens say to each other and who is there goes over our own channel all the same: the server asks for
+ * membership there.
  */
 import { NativeRoom } from './native.ts'
 import type { Pictures, RoomClient, Statistics, Told } from './client.ts'

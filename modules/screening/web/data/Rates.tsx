@@ -1,4 +1,7 @@
-/** Four rates by grade: a point this year, a bar for its interval, a tick for the same cohort a year before. A difference is said only where it is one. */
+/**
+ * Four rates by grade: a point this year, a bar for its interval, a tick for the same cohort a year before. A difference is said only where
+ * it is one.
+ */
 import { t, tr, useCall, Until } from '#kernel/web/index.ts'
 import { screening } from '../../contract/endpoints.ts'
 import { measures, type ScreeningRate, type StatisticsRow } from '../../contract/shapes.results.ts'

@@ -15,8 +15,8 @@ const lines = Object.keys(DECIMAL_OF_LINE)
 const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
 
 /**
- * What a child has, with the keys just pressed: a key counts at once, because the next one must not land on the same eye while the tablet still
- * writes. What could not be kept is taken back and told.
+ * What a child has, with the keys just pressed: a key counts at once, because the next one must not land on the same eye while the tablet
+ * still writes. What could not be kept is taken back and told.
  */
 function usePressed(child: PackChild, state: StationState) {
   const [pressed, setPressed] = useState<Readonly<Record<string, OpValue>>>({})

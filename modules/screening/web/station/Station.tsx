@@ -1,4 +1,7 @@
-/** The station on a tablet, with or without a network: opened by the task's PIN, a keypad for each child in turn, everything kept on the tablet until it is sent. */
+/**
+ * The station on a tablet, with or without a network: opened by the task's PIN, a keypad for each child in turn, everything kept on the
+ * tablet until it is sent.
+ */
 import './station.css'
 import { useEffect, useState, type FormEvent } from 'react'
 import { call } from '#kernel/web/calls/api.ts'

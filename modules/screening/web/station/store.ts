@@ -1,6 +1,6 @@
 /**
- * What a station keeps on the tablet: the pack and the entries, in IndexedDB, each encrypted (AES-GCM) under a key made from the task's PIN. The key is in
- * memory alone, so that a tablet that was switched off shows nothing without the PIN.
+ * What a station keeps on the tablet: the pack and the entries, in IndexedDB, each encrypted (AES-GCM) under a key made from the task's
+ * PIN. The key is in memory alone, so that a tablet that was switched off shows nothing without the PIN.
  */
 import type { Op } from '../../contract/ops.ts'
 import type { Pack } from '../../contract/shapes.tasks.ts'

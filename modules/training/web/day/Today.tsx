@@ -1,4 +1,7 @@
-/** The training of a day by the hour. Enter is “done as planned”, digits and Enter a score; Shift+Enter signs the hour; what needs a decision stands at the right. */
+/**
+ * The training of a day by the hour. Enter is “done as planned”, digits and Enter a score; Shift+Enter signs the hour; what needs a
+ * decision stands at the right.
+ */
 import { Button } from 'antd'
 import { Printer } from 'lucide-react'
 import { Act, DayPicker, Empty, Screen, Until, t, today, useCall, useGo, useSearch, useTabs, useWho } from '#kernel/web/index.ts'

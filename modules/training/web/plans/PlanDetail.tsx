@@ -1,4 +1,7 @@
-/** A plan: did it work, and what next. Measures on one axis with their goal, the verdict with its two acts, twelve weeks by weekday, card, home. */
+/**
+ * A plan: did it work, and what next. Measures on one axis with their goal, the verdict with its two acts, twelve weeks by weekday, card,
+ * home.
+ */
 import { Button } from 'antd'
 import { Printer } from 'lucide-react'
 import { useState } from 'react'

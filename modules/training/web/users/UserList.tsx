@@ -1,4 +1,7 @@
-/** Users of one brand: card, last session, adherence, trend; what is done with a card opens beside the list. Six screens are this one, by the last word of their path. */
+/**
+ * Users of one brand: card, last session, adherence, trend; what is done with a card opens beside the list. Six screens are this one, by
+ * the last word of their path.
+ */
 import { Button, Drawer } from 'antd'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'

@@ -90,7 +90,10 @@ interface VerdictProps extends Props {
   lensmeterId: number | undefined
   of: Judgement | undefined
 }
-/** The judgement by the server's own function as soon as all is measured, and where it leads: to pick-up, or past it by a supervisor's concession. */
+/**
+ * The judgement by the server's own function as soon as all is measured, and where it leads: to pick-up, or past it by a supervisor's
+ * concession.
+ */
 function Verdict({ order, measured, left, lensmeterId, of: judgement }: VerdictProps) {
   const [shelf, setShelf] = useState('')
   const status = useSend(frameOrders['frame.status'])
