@@ -93,8 +93,7 @@ function usePreview({ recordFrameId: id, version }: FrameOrderInfo, choice: Choi
     // Half a second after the last change, so that typing a size does not ask four times.
     const later = setTimeout(() => preview.mutate({ id, ...choice }), 400)
     return () => clearTimeout(later)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the choice is compared by its text, and a new mutation object asks nothing
-    // new
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the choice is compared by its text; a new mutation asks nothing new
   }, [key, id, version])
   // What is shown must be of the choice as it stands: until the newer preview is there, nothing can be confirmed.
   const current = preview.isSuccess && JSON.stringify(preview.variables) === JSON.stringify({ id, ...choice })
