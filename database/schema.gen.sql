@@ -29,6 +29,7 @@ table account
   index account__by_role USING btree (oid, role_id)
   index account__by_store USING btree (oid, hid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.account FOR EACH ROW EXECUTE FUNCTION audit_change('uid', '', 'password_hash,open_id', '')
+  trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.account FOR EACH ROW EXECUTE FUNCTION of_its_store('uid')
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
@@ -675,6 +676,7 @@ table charge_bill
   order_no text -- payment order of a top-up paid by a code
   refund_name text
   refund_account text -- where a withdrawal was paid to; refund_name is the holder
+  former_level_id bigint -- level of the member before this top-up raised it
   constraint charge_bill_pkey PRIMARY KEY (oid, cbid)
   constraint charge_bill__number UNIQUE (oid, bill_no)
   constraint charge_bill__one_entry UNIQUE (oid, entry_id, pid)
@@ -684,6 +686,7 @@ table charge_bill
   constraint charge_bill_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
   constraint charge_bill_oid_entry_id_fkey FOREIGN KEY (oid, entry_id) REFERENCES ledger_entry(oid, entry_id)
   constraint charge_bill_oid_fgid_fkey FOREIGN KEY (oid, fgid) REFERENCES fee_group(oid, fgid)
+  constraint charge_bill_oid_former_level_id_fkey FOREIGN KEY (oid, former_level_id) REFERENCES level(oid, id)
   constraint charge_bill_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
   constraint charge_bill_oid_level_id_fkey FOREIGN KEY (oid, level_id) REFERENCES level(oid, id)
   constraint charge_bill_oid_other_pid_fkey FOREIGN KEY (oid, other_pid) REFERENCES patient(oid, pid)
@@ -698,6 +701,7 @@ table charge_bill
   index charge_bill__by_amended USING btree (oid, amends)
   index charge_bill__by_combo USING btree (oid, fgid)
   index charge_bill__by_consultant USING btree (oid, charge_consultant_id)
+  index charge_bill__by_former_level USING btree (oid, former_level_id) WHERE (former_level_id IS NOT NULL)
   index charge_bill__by_level USING btree (oid, level_id)
   index charge_bill__by_member USING btree (oid, pid, cbid DESC)
   index charge_bill__by_other USING btree (oid, other_pid)
@@ -709,6 +713,27 @@ table charge_bill
   trigger commission AFTER INSERT ON public.charge_bill REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION commission_on_charge()
   trigger cube_top_ups_delete AFTER DELETE ON public.charge_bill REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_top_ups_charge_bill()
   trigger cube_top_ups_insert AFTER INSERT ON public.charge_bill REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_top_ups_charge_bill()
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant insert, select to mingmou_app
+
+table charge_share
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  share_id bigint not null generated always as identity
+  cbid bigint not null
+  topup_cbid bigint not null
+  pid bigint not null
+  money bigint not null
+  constraint charge_share_pkey PRIMARY KEY (oid, share_id)
+  constraint charge_share__once UNIQUE (oid, cbid, topup_cbid)
+  constraint charge_share_oid_cbid_fkey FOREIGN KEY (oid, cbid) REFERENCES charge_bill(oid, cbid)
+  constraint charge_share_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint charge_share_oid_topup_cbid_fkey FOREIGN KEY (oid, topup_cbid) REFERENCES charge_bill(oid, cbid)
+  constraint charge_share__money CHECK ((money <> 0))
+  index charge_share__by_member USING btree (oid, pid)
+  index charge_share__by_topup USING btree (oid, topup_cbid)
+  trigger commission AFTER INSERT ON public.charge_share REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION commission_on_share()
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
@@ -792,8 +817,9 @@ table commission_line
   base bigint not null
   pieces integer not null
   amount bigint not null -- fen
+  returns bigint -- the top-up whose commission a withdrawal takes back
   constraint commission_line_pkey PRIMARY KEY (oid, line_id)
-  constraint commission_line__once UNIQUE NULLS NOT DISTINCT (oid, biid, cbid, role, refund_id)
+  constraint commission_line__once UNIQUE NULLS NOT DISTINCT (oid, biid, cbid, role, refund_id, returns)
   constraint commission_line_oid_rule_id_fkey FOREIGN KEY (oid, rule_id) REFERENCES commission_rule(oid, rule_id)
   index commission_line__by_day USING btree (oid, hid, at)
   index commission_line__by_refund USING btree (oid, refund_id) WHERE (refund_id IS NOT NULL)
@@ -1001,6 +1027,7 @@ table contact
   index contact__by_mobile USING btree (mobile) WHERE (mobile IS NOT NULL)
   index contact__by_store USING btree (oid, hid, type)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.contact FOR EACH ROW EXECUTE FUNCTION audit_change('ctid_', '', '', '')
+  trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.contact FOR EACH ROW EXECUTE FUNCTION of_its_store('ctid_')
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
@@ -1044,6 +1071,7 @@ table contact_store
   constraint contact_store_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
   index contact_store__by_store USING btree (oid, hid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.contact_store FOR EACH ROW EXECUTE FUNCTION audit_change('ctid_', '', '', '')
+  trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.contact_store FOR EACH ROW EXECUTE FUNCTION of_its_store('ctid_')
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
@@ -1090,6 +1118,7 @@ table contract
   index contract__by_supplier USING btree (oid, supplier_id, starts_on DESC)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.contract FOR EACH ROW EXECUTE FUNCTION audit_change('contract_id', '', '', '')
   trigger contract_kept BEFORE DELETE OR UPDATE ON public.contract FOR EACH ROW EXECUTE FUNCTION contract_kept()
+  trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.contract FOR EACH ROW EXECUTE FUNCTION of_its_store('contract_id')
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
@@ -3215,6 +3244,7 @@ table fee_group
   constraint fee_group__synchronous CHECK ((synchronous_setting = ANY (ARRAY[0, 1])))
   constraint fee_group__validity CHECK ((validity_type = ANY (ARRAY[0, 1, 2, 3])))
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.fee_group FOR EACH ROW EXECUTE FUNCTION audit_change('fgid', '', '', '')
+  trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.fee_group FOR EACH ROW EXECUTE FUNCTION of_its_store('fgid')
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
@@ -3559,6 +3589,7 @@ table icd10_code
   constraint icd10_code__name CHECK ((btrim(name) <> ''::text))
   index icd10_code__by_store USING btree (oid, hid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.icd10_code FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.icd10_code FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
@@ -3597,6 +3628,7 @@ table import_batch
   index import_batch__by_file USING btree (oid, kind, sha256)
   index import_batch__by_store USING btree (oid, hid, import_id DESC)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.import_batch FOR EACH ROW EXECUTE FUNCTION audit_change('import_id', '', '', '')
+  trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.import_batch FOR EACH ROW EXECUTE FUNCTION of_its_store('import_id')
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
@@ -3802,6 +3834,7 @@ table level
   constraint level__multiple CHECK (((point_multiple >= (0)::numeric) AND (point_multiple <= (10)::numeric)))
   constraint level__upgrade CHECK ((upgrade_spend >= 0))
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.level FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.level FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
@@ -4005,6 +4038,7 @@ table master_item
   UNIQUE index master_item__duplicate USING btree (oid, hid, kind, COALESCE((body ->> 'use'::text), (body ->> 'type'::text), ''::text), name)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.master_item FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
   trigger check_moments BEFORE INSERT OR UPDATE OF body ON public.master_item FOR EACH ROW EXECUTE FUNCTION check_moments('body.decidedOn=life')
+  trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.master_item FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
@@ -4675,6 +4709,7 @@ table patient_source
   constraint patient_source_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
   constraint patient_source_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.patient_source FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.patient_source FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
@@ -5882,6 +5917,7 @@ table refund
   entry_id bigint
   at timestamp with time zone not null default app_now()
   ctid_ bigint default app_ctid()
+  points_lapsed bigint not null default 0
   constraint refund_pkey PRIMARY KEY (oid, refund_id)
   constraint refund__cancelled_once UNIQUE (oid, cancels)
   constraint refund__number UNIQUE (oid, refund_no)
@@ -5892,6 +5928,7 @@ table refund
   constraint refund_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
   constraint refund__amount CHECK ((amount >= 0))
   constraint refund__deducted CHECK (((deducted >= 0) AND (deducted <= amount)))
+  constraint refund__points_lapsed CHECK ((points_lapsed >= 0))
   index refund__by_bill USING btree (oid, fbid, refund_id)
   index refund__by_day USING btree (oid, hid, at)
   index refund__by_entry USING btree (oid, entry_id)
@@ -7391,12 +7428,14 @@ table storage_scheme
   status integer not null default 0
   sort integer not null default 0
   version integer not null default 0
+  level_keep integer not null default 100 -- percent of the principal that keeps the level: less left of it, and the level goes
   constraint storage_scheme_pkey PRIMARY KEY (oid, storage_scheme_id)
   constraint storage_scheme__duplicate UNIQUE (oid, hid, name)
   constraint storage_scheme_oid_fgid_fkey FOREIGN KEY (oid, fgid) REFERENCES fee_group(oid, fgid)
   constraint storage_scheme_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
   constraint storage_scheme_oid_level_id_fkey FOREIGN KEY (oid, level_id) REFERENCES level(oid, id)
   constraint storage_scheme__gift CHECK ((money_gift >= 0))
+  constraint storage_scheme__level_keep CHECK (((level_keep >= 0) AND (level_keep <= 100)))
   constraint storage_scheme__money CHECK ((money > 0))
   constraint storage_scheme__status CHECK ((status = ANY (ARRAY[0, 1])))
   index storage_scheme__by_combo USING btree (oid, fgid)
@@ -7459,6 +7498,7 @@ table store
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.store FOR EACH ROW EXECUTE FUNCTION audit_change('hid', '', '', '')
   trigger check_moments BEFORE INSERT OR UPDATE OF opened_on ON public.store FOR EACH ROW EXECUTE FUNCTION check_moments('opened_on=life')
   trigger ledger_keeps BEFORE DELETE ON public.store FOR EACH ROW EXECUTE FUNCTION ledger_keeps('hospital', 'store', 'hid')
+  trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.store FOR EACH ROW EXECUTE FUNCTION of_its_store('hid')
   trigger store_opens_warehouse AFTER INSERT ON public.store FOR EACH ROW EXECUTE FUNCTION store_opens_warehouse()
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
@@ -7476,6 +7516,7 @@ table store_option
   constraint store_option_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
   constraint store_option_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.store_option FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.store_option FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
@@ -8561,6 +8602,7 @@ table trial_lens
   constraint trial_lens__target CHECK (((target >= ('-10'::integer)::numeric) AND (target <= (0)::numeric)))
   index trial_lens__by_design USING btree (oid, design_id)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.trial_lens FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.trial_lens FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
@@ -8604,6 +8646,7 @@ table view_password
   constraint view_password_pkey PRIMARY KEY (oid, hid)
   constraint view_password_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid) ON DELETE CASCADE
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.view_password FOR EACH ROW EXECUTE FUNCTION audit_change('hid', '', 'password_hash', '')
+  trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.view_password FOR EACH ROW EXECUTE FUNCTION of_its_store('hid')
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
@@ -9513,7 +9556,10 @@ begin
   if new.role = 5 then
     select coalesce(array_agg(c.cbid), '{}') into charges from charge_bill c
       left join charge_bill a on a.oid = c.oid and a.cbid = c.amends
-      where c.oid = new.oid and c.hid = new.hid and c.pay_time >= new.from_day and coalesce(a.pay_time, c.pay_time) >= new.from_day;
+      where c.oid = new.oid and c.pay_time >= new.from_day and coalesce(a.pay_time, c.pay_time) >= new.from_day
+        and (c.hid = new.hid or exists (
+          select from charge_share s join charge_bill t on t.oid = s.oid and t.cbid = s.topup_cbid
+          where s.oid = c.oid and s.cbid = c.cbid and t.hid = new.hid));
     delete from commission_line l where l.oid = new.oid and l.cbid = any(charges);
     perform commission_of_charges(new.oid, charges);
     return null;
@@ -9568,7 +9614,21 @@ AS $function$
     from charge_bill c left join charge_bill a on a.oid = c.oid and a.cbid = c.amends
       cross join lateral (select coalesce(c.charge_consultant_id, a.charge_consultant_id) person) w
       cross join lateral commission_rule_of(c.oid, c.hid, 5, null, null, coalesce(a.pay_time, c.pay_time)::date) r
-    where c.oid = of_oid and c.cbid = any(charges) and c.kind in (1, 2, 5) and w.person is not null
+    where c.oid = of_oid and c.cbid = any(charges) and c.kind in (1, 5) and w.person is not null
+  on conflict do nothing;
+  -- A withdrawal takes back what its money earned, in its own month: of each top-up, from whom that one paid.
+  insert into commission_line (oid, hid, at, person, role, kind, cbid, returns, rule_id, base, pieces, amount)
+  select c.oid, t.hid, c.pay_time, t.charge_consultant_id, 5, -1, c.cbid, t.cbid, r.rule_id, s.money, 1,
+    coalesce(round(s.money * r.percent / 100)::bigint, case when left_.money = 0 then -r.piece else 0 end)
+    from charge_bill c join charge_share s on s.oid = c.oid and s.cbid = c.cbid
+      join charge_bill t on t.oid = s.oid and t.cbid = s.topup_cbid
+      cross join lateral (
+        select t.money + coalesce((select sum(a.money) from charge_bill a where a.oid = t.oid and a.amends = t.cbid), 0)
+          + coalesce((select sum(o.money) from charge_share o join charge_bill w on w.oid = o.oid and w.cbid = o.cbid
+              where o.oid = t.oid and o.topup_cbid = t.cbid and w.kind = 2 and o.share_id <= s.share_id), 0) money
+      ) left_
+      cross join lateral commission_rule_of(t.oid, t.hid, 5, null, null, t.pay_time::date) r
+    where c.oid = of_oid and c.cbid = any(charges) and c.kind = 2 and t.charge_consultant_id is not null
   on conflict do nothing
 $function$
 
@@ -9701,6 +9761,30 @@ begin
       constraint = 'commission_rule__commission_past';
   end if;
   return new;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.commission_on_share()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare s record;
+begin
+  for s in
+    select n.oid, t.hid, array_agg(distinct n.cbid) charges
+    from new_rows n
+    join charge_bill t on t.oid = n.oid and t.cbid = n.topup_cbid
+    group by 1, 2
+    order by 1, 2 loop
+    if pg_try_advisory_xact_lock_shared(commission_lock(s.hid)) then
+      perform commission_of_charges(s.oid, s.charges);
+    else
+      insert into commission_later (oid, hid, cbid) select s.oid, s.hid, unnest(s.charges);
+    end if;
+  end loop;
+  return null;
 end $function$
 
 
@@ -14493,14 +14577,14 @@ declare
   reason_ text := coalesce(current_setting('app.chain', true), '');
   was jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
 begin
-  -- Migrations and the owner's repairs work in no store.
-  if stores = '' or coalesce(new.hid = any (stores::bigint[]), true)
+  -- Migrations and the owner's repairs work in no store; a store that is being opened is nobody's yet.
+  if stores = '' or tg_op = 'INSERT' and tg_table_name = 'store' or coalesce(new.hid = any (stores::bigint[]), true)
     and coalesce(old.hid = any (stores::bigint[]), true) then return coalesce(new, old); end if;
   if tg_op = 'UPDATE' and only_merging(was, to_jsonb(new)) then return new; end if;
   if reason_ = '' then raise exception '% of another store', tg_table_name using errcode = 'M0002'; end if;
-  if tg_op = 'UPDATE' and was ? 'version' then
+  if tg_op = 'UPDATE' and was ? 'version' and was ? 'pid' then
     insert into record_version (oid, hid, pid, tbl, row_id, version, data, reason)
-    values (old.oid, old.hid, old.pid, tg_table_name, (was ->> tg_argv[0])::bigint, old.version, was, reason_)
+    values (old.oid, old.hid, (was ->> 'pid')::bigint, tg_table_name, (was ->> tg_argv[0])::bigint, old.version, was, reason_)
       on conflict (oid, tbl, row_id, version)
       do nothing;
   end if;

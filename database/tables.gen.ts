@@ -364,6 +364,16 @@ export interface Tables {
     refundName: string | null
     /** where a withdrawal was paid to; refund_name is the holder */
     refundAccount: string | null
+    /** level of the member before this top-up raised it */
+    formerLevelId: number | null
+  }
+  charge_share: {
+    oid: number
+    shareId: number
+    cbid: number
+    topupCbid: number
+    pid: number
+    money: number
   }
   clinical_record: {
     oid: number
@@ -414,6 +424,8 @@ export interface Tables {
     pieces: number
     /** fen */
     amount: number
+    /** the top-up whose commission a withdrawal takes back */
+    returns: number | null
   }
   commission_rule: {
     oid: number
@@ -3143,6 +3155,7 @@ export interface Tables {
     entryId: number | null
     at: string
     ctid: number | null
+    pointsLapsed: number
   }
   refund_item: {
     oid: number
@@ -3967,6 +3980,8 @@ export interface Tables {
     status: 0 | 1
     sort: number
     version: number
+    /** percent of the principal that keeps the level: less left of it, and the level goes */
+    levelKeep: number
   }
   storage_scheme_coupon: {
     oid: number

@@ -10,6 +10,7 @@ declare
   scope text;
   has_pid boolean;
   key_column text;
+  paper record;
   personal text;
 begin
   execute format('grant usage on schema public to %I', app_role);
@@ -45,6 +46,25 @@ begin
         (select string_agg(distinct quote_ident(split_part(moment_, '.', 1)), ', ') from jsonb_object_keys(own -> 'happened') moment_), t.name,
         (select string_agg(quote_literal(key || '=' || value), ', ' order by key) from jsonb_each_text(own -> 'happened')));
     end if;
+    execute format('drop trigger if exists keep_approval on %I', t.name);
+    if own #> '{approval,by}' is not null then
+      execute format('create trigger keep_approval before update on %I for each row execute function paper_approved(%L, %L, %L, %L%s)', t.name, key_column,
+        (select string_agg(c, ',') from jsonb_array_elements_text(own #> '{approval,by}') c), own #>> '{approval,refusal}',
+        (select string_agg(c, ',') from jsonb_array_elements_text(own #> '{approval,frozen}') c),
+        coalesce((select string_agg(format(', %L', l.key || ':' || (l.value ->> 'key')), '' order by l.key) from jsonb_each(own #> '{approval,lines}') l), ''));
+    end if;
+    for paper in select tgname from pg_trigger where tgrelid = t.rel and tgname like 'note\_author\_%' loop
+      execute format('drop trigger %I on %I', paper.tgname, t.name);
+    end loop;
+    for paper in
+      select t.name as name, key_column as key, own #> '{approval,frozen}' as columns where own ? 'approval'
+      union all
+      select d.key, d.value #>> array['approval', 'lines', t.name, 'key'], d.value #> array['approval', 'lines', t.name, 'columns']
+      from jsonb_each(declared) d where d.value #> array['approval', 'lines', t.name] is not null
+    loop
+      execute format('create trigger %I after insert or update or delete on %I for each row execute function paper_author_noted(%L, %L, %L)',
+        'note_author_' || paper.name, t.name, paper.name, paper.key, (select string_agg(c, ',') from jsonb_array_elements_text(paper.columns) c));
+    end loop;
     execute format('drop trigger if exists of_its_store on %I', t.name);
     if own ->> 'changedBy' = 'store' then
       execute format('create trigger of_its_store before insert or update or delete on %I for each row execute function of_its_store(%L)', t.name, key_column);

@@ -9,6 +9,7 @@ import { environment } from '#kernel/server/environment.ts'
 import { mend, verify, type Check } from '#kernel/server/verify.ts'
 import { auditChain } from '#kernel/server/verify/audit.ts'
 import { ledgers } from '#kernel/server/verify/ledger.ts'
+import { recordsStand } from '#kernel/server/verify/records.ts'
 import type { Tables } from '#kernel/contract/tables.ts'
 import { references } from '#kernel/server/verify/references.ts'
 import { tablesStand } from '#kernel/server/verify/tables.ts'
@@ -18,11 +19,13 @@ import { payables } from '#modules/purchasing/server/verify.ts'
 import { stockLevels } from '#modules/stock/server/verify.ts'
 import { books, commission, figures, firsts } from '#modules/statistics/server/verify.ts'
 
+const declared = JSON.parse(fs.readFileSync('database/tables.gen.json', 'utf8')) as Tables
 /** Every check, in the order it is run. */
 export const checks: readonly Check[] = [
-  tablesStand(JSON.parse(fs.readFileSync('database/tables.gen.json', 'utf8')) as Tables),
+  tablesStand(declared),
   references,
   ledgers,
+  recordsStand(declared),
   stockLevels,
   ...moneyPapers,
   payables,

@@ -17,6 +17,21 @@ export type Keeps = 'medical' | 'accounting' | 'goods' | 'proof' | 'business' | 
  */
 export type Reach = number | `backdate${string}` | 'open' | 'life'
 
+/**
+ * An approval: what is frozen by it, and who approves. An author is everybody who set a frozen value of the paper or of its lines, not who
+ * touched it last; the database refuses an approval by an author and keeps what was approved as it was (`paper_approval`).
+ */
+export interface ApprovedPaper {
+  /** Frozen columns of the paper. */
+  readonly frozen: readonly string[]
+  /** Tables of its lines: the column that names the paper, and the frozen ones. */
+  readonly lines?: Readonly<Record<string, { readonly key: string; readonly columns: readonly string[] }>>
+  /** Columns that name an approver; without them the module's own trigger asks (`is_paper_author`). */
+  readonly by?: readonly string[]
+  /** Refusal of an approval by an author: a constraint of the table. */
+  readonly refusal: string
+}
+
 export interface Table {
   /** What a row is called where people read of it. */
   readonly word: string
@@ -26,6 +41,8 @@ export interface Table {
    * Of the chain to read, of the store that made it (`hid`) to change: another one does so in a transaction that says why (`acrossStores`).
    */
   readonly changedBy?: 'store'
+  /** Why any store of the chain changes a row, where a row names a store (`hid`) and `changedBy` does not say so. */
+  readonly changedAcross?: string
   /** Rows are never changed or deleted: neither is granted. */
   readonly addedOnly?: true
   /** Rows are written by triggers and functions of the owner alone: the server may only read them. */
@@ -50,6 +67,10 @@ export interface Table {
   readonly happened?: Readonly<Record<string, Reach>>
   /** The ledger accounts of a row, `gift:12` in book gifts: a row they have lines of is archived, never deleted. */
   readonly ledger?: { readonly book: string; readonly key: string }
+  /** Its rows tell of money or stock: `npm run verify` holds every column of each row against the audit. */
+  readonly posts?: true
+  /** A paper that somebody else than its authors approves. */
+  readonly approval?: ApprovedPaper
   /** What becomes of the rows of an erased member: said by every table that points to one. */
   readonly keeps?: Keeps
 }
@@ -81,12 +102,19 @@ export default tables({
   ledger_line: { word: '流水明细', wall: 'chain', addedOnly: true, unaudited: byLedger },
   move_history: { word: '流转记录', wall: 'chain', addedOnly: true, unaudited: 'a history itself' },
   idempotency: { word: '重复提交记录', wall: 'store', unaudited: 'a copy of answers, kept for days' },
-  import_batch: { word: '导入批次', wall: 'chain', personal: { ctid_: ['by_name'] } },
+  import_batch: { word: '导入批次', wall: 'chain', changedBy: 'store', personal: { ctid_: ['by_name'] } },
+  paper_author: { word: '经办人', wall: 'chain', readOnly: true, unaudited: 'the change itself stands in the audit' },
+  paper_approval: { word: '审批留底', wall: 'chain', readOnly: true, unaudited: 'a history itself' },
   import_row: { word: '导入明细', wall: 'chain', addedOnly: true, unaudited: 'the rows it notes are audited themselves' },
   person_key: { word: '会员密钥', wall: 'product' },
   reading: { word: '查看', wall: 'chain', readOnly: true, unaudited: 'when somebody last read what; the line itself stands in the audit' },
   running_number: { word: '流水号', wall: 'chain', unaudited: 'a counter' },
-  number_block: { word: '门店流水号', wall: 'chain', unaudited: 'a counter' },
+  number_block: {
+    word: '门店流水号',
+    wall: 'chain',
+    changedAcross: 'a bill may be of another store than the one worked in',
+    unaudited: 'a counter',
+  },
 })
 
 export const functions: Functions = {
@@ -104,6 +132,7 @@ export const functions: Functions = {
     'reading_forget',
     'person_forget',
     'texts_left',
+    'is_paper_author',
     'member_born',
     'store_opened',
     'store_days_back',

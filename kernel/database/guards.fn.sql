@@ -6,14 +6,14 @@ declare
   reason_ text := coalesce(current_setting('app.chain', true), '');
   was jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
 begin
-  -- Migrations and the owner's repairs work in no store.
-  if stores = '' or coalesce(new.hid = any (stores::bigint[]), true)
+  -- Migrations and the owner's repairs work in no store; a store that is being opened is nobody's yet.
+  if stores = '' or tg_op = 'INSERT' and tg_table_name = 'store' or coalesce(new.hid = any (stores::bigint[]), true)
     and coalesce(old.hid = any (stores::bigint[]), true) then return coalesce(new, old); end if;
   if tg_op = 'UPDATE' and only_merging(was, to_jsonb(new)) then return new; end if;
   if reason_ = '' then raise exception '% of another store', tg_table_name using errcode = 'M0002'; end if;
-  if tg_op = 'UPDATE' and was ? 'version' then
+  if tg_op = 'UPDATE' and was ? 'version' and was ? 'pid' then
     insert into record_version (oid, hid, pid, tbl, row_id, version, data, reason)
-    values (old.oid, old.hid, old.pid, tg_table_name, (was ->> tg_argv[0])::bigint, old.version, was, reason_)
+    values (old.oid, old.hid, (was ->> 'pid')::bigint, tg_table_name, (was ->> tg_argv[0])::bigint, old.version, was, reason_)
       on conflict (oid, tbl, row_id, version)
       do nothing;
   end if;

@@ -244,15 +244,56 @@ const written = (family: Family): Record<string, z.ZodType> =>
       return !['id', 'file'].includes(metaOf(field).format ?? '') && !(bare instanceof z.ZodArray) && !(bare instanceof z.ZodObject)
     }),
   )
+/** A field that points to another row, told in a spreadsheet by that row's name: `sourceName` for `sourceId`. */
+interface Pointer {
+  readonly column: string
+  readonly field: string
+  readonly named: Family['shown'][string]
+}
+/** Pointers of a family that its rows must have, or may. */
+const pointersOf = (declared: Family): Pointer[] =>
+  Object.entries(declared.shown).flatMap(([column, named]) => {
+    const pointing = declared.fields[named.by]
+    return pointing && metaOf(bareOf(pointing)).format === 'id' && named.column === 'name' ? [{ column, field: named.by, named }] : []
+  })
+/** The id of the row a cell names; refuses a name nobody has, or several. */
+async function pointed(cx: Cx, { column, named }: Pointer, value: unknown): Promise<number | null> {
+  if (typeof value !== 'string' || !value.trim()) return null
+  const found = await cx.db.rows(
+    { id: 'number' },
+    sql`select ${ident(snake(named.key))} id from ${ident(named.from)} where ${ident(named.column)} = ${value.trim()} limit 2`,
+  )
+  return found.length === 1
+    ? found[0]!.id
+    : cx.refuse('not_found', { what: `${metaOf(named.field).label ?? ''}“${value.trim()}”`, field: column })
+}
 function sheetsOf(name: string, family: Plain): Record<string, unknown> {
   const { of: declared } = family
   const columns = written(declared)
+  const pointers = pointersOf(declared)
+  const naming = Object.fromEntries(
+    pointers.map(({ column, field, named }) => {
+      const words = z
+        .string()
+        .trim()
+        .max(200)
+        .meta({ label: metaOf(named.field).label ?? '' })
+      return [column, declared.fields[field]!.safeParse(undefined).success ? words.nullable().optional() : words.min(1)]
+    }),
+  )
   const shown = Object.fromEntries(Object.entries(declared.shown).map(([key, n]) => [key, n.field]))
   const spec: ImportSpec<z.ZodObject> = {
     label: declared.label,
-    shape: z.object(columns),
+    shape: z.object({ ...naming, ...columns }),
     prepare: async () => undefined,
-    write: async (cx, row, at) => at.made(declared.table, (await save(cx, family, { ...row, hid: at.hid })).id),
+    write: async (cx, { ...row }, at) => {
+      for (const pointer of pointers) {
+        const id = await pointed(cx, pointer, row[pointer.column])
+        delete row[pointer.column]
+        if (id !== null) row[pointer.field] = id
+      }
+      return at.made(declared.table, (await save(cx, family, { ...row, hid: at.hid })).id)
+    },
     root: {
       table: declared.table,
       names: async (cx, ids) => {

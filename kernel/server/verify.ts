@@ -29,6 +29,8 @@ export interface Part {
   readonly isolation?: 'read committed' | 'repeatable read'
 }
 
+const SHOWN = 50
+
 /** Builds one part from its sources, in a transaction of its own. */
 export async function build(db: Db, { build: queries, alone, isolation = 'read committed' }: Part): Promise<void> {
   try {
@@ -42,15 +44,25 @@ export async function build(db: Db, { build: queries, alone, isolation = 'read c
   }
 }
 /**
- * Builds anew the parts that differ, one after the other. What agrees is left: a run that was cut short goes on with what is left to do.
+ * Builds anew the parts that differ, one after the other. What agrees is left: a run that was cut short goes on with what is left to do. Where
+ * the sources do not agree among themselves, nothing is built: sums of wrong rows would only hide them. Answers whether it was.
  */
-export async function mend(db: Db, checks: readonly Check[], print: (line: string) => void): Promise<void> {
+export async function mend(db: Db, checks: readonly Check[], print: (line: string) => void): Promise<boolean> {
+  const wrong: string[] = []
+  for (const { name, run, parts } of checks) if (!parts && (await run(db)).differences.length) wrong.push(name)
+  if (wrong.length) {
+    print(`Nothing is built anew: the sources differ (${wrong.join(', ')}). What they differ in is listed below; mend that first.`)
+    return false
+  }
   for (const part of checks.flatMap(({ parts = [] }) => parts)) {
     const from = performance.now()
-    if (!(await differencesOf(db, part.differences)).length) continue
+    const differences = await differencesOf(db, part.differences)
+    if (!differences.length) continue
+    for (const difference of differences.slice(0, SHOWN)) print(`    will change: ${difference}`)
     await build(db, part)
     print(`built anew: ${part.name} (${((performance.now() - from) / 1000).toFixed(1)} s)`)
   }
+  return true
 }
 
 /** What queries find that must not be: each answers rows of an organisation (`oid`) with a sentence (`what`). */
@@ -61,8 +73,6 @@ export async function differencesOf(db: Db, queries: readonly Sql[]): Promise<st
       differences.push(`organisation ${oid}, ${what}`)
   return differences
 }
-
-const SHOWN = 50
 
 /** Runs the checks one after the other, printing each with its differences; answers how many differences there are. */
 export async function verify(db: Db, checks: readonly Check[], print: (line: string) => void): Promise<number> {

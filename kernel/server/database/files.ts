@@ -47,6 +47,8 @@ export const noteSeen = (client: pg.Client, { name, checksum }: Omit<SqlFile, 's
 /** Commits the work, or rolls all of it back. */
 export async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
   await client.query('begin')
+  // What a migration changes is told by the audit as its work.
+  await client.query(`set local app.request = 'migration'`)
   try {
     const result = await work()
     await client.query('commit')

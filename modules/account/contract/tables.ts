@@ -2,12 +2,18 @@ import { tables, type Functions } from '#kernel/contract/tables.ts'
 
 const beforeTenant = { wall: 'product' } as const
 export default tables({
-  contact: { word: '员工', wall: 'chain', personal: { ctid_: ['name', 'mobile', 'licence_no'] } },
+  contact: { word: '员工', wall: 'chain', changedBy: 'store', personal: { ctid_: ['name', 'mobile', 'licence_no'] } },
   // Who holds which role and works where: the first question of an audit.
-  contact_store: { word: '员工门店授权', wall: 'chain' },
+  contact_store: { word: '员工门店授权', wall: 'chain', changedBy: 'store' },
   role: { word: '角色', wall: 'chain' },
   role_permission: { word: '角色权限', wall: 'chain' },
-  account: { word: '账号', wall: 'chain', secret: ['password_hash', 'open_id'], personal: { uid: ['account', 'open_id'] } },
+  account: {
+    word: '账号',
+    wall: 'chain',
+    changedBy: 'store',
+    secret: ['password_hash', 'open_id'],
+    personal: { uid: ['account', 'open_id'] },
+  },
   password_history: { word: '用过的密码', wall: 'chain', addedOnly: true, unaudited: 'hashes only', secret: ['password_hash'] },
   session: {
     word: '会话',
@@ -27,7 +33,8 @@ export default tables({
   menu: { word: '菜单', wall: 'chain' },
   element: { word: '页面元素', wall: 'chain' },
   // Readable from sister stores too, because a member's record is guarded wherever it is read.
-  view_password: { word: '查看密码', wall: 'chain', secret: ['password_hash'] },
+  view_password: { word: '查看密码', wall: 'chain', changedBy: 'store', secret: ['password_hash'] },
+  presence_proof: { word: '当面确认', wall: 'store', addedOnly: true },
   view_password_try: { word: '查看密码输错', wall: 'chain' },
   login_device: { word: '登录过的浏览器', wall: 'chain', unaudited: 'the login log tells of it', secret: ['device_hash'] },
   account_stars: { word: '常用页面', wall: 'chain', unaudited: 'a taste, not a deed' },

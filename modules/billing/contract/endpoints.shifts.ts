@@ -1,4 +1,4 @@
-import { get, post } from '#kernel/contract/index.ts'
+import { get, outside, post } from '#kernel/contract/index.ts'
 import * as s from './shapes.shifts.ts'
 import { ById } from './shapes.ts'
 
@@ -17,12 +17,22 @@ export const shifts = {
     output: s.Shift,
     fails: ['one_open', 'float_reason'],
   }),
-  'till.hand-over': post('/{product}/till/hand-over', {
+  'till.hand-over': outside.post('/{product}/till/hand-over', {
     can,
-    summary: 'Ours: counts and closes a shift; who takes over signs, and the next one begins',
+    summary: 'Ours: counts and closes a shift; who takes over signs and proves it with the own password, and the next one begins',
     input: s.TillHandOver,
     output: s.Shift,
-    fails: ['shift_closed', 'count_way', 'count_reason', 'left_too_much', 'pieces_differ', 'own_receiver', 'receiver_signature'],
+    fails: [
+      'shift_closed',
+      'count_way',
+      'count_reason',
+      'left_too_much',
+      'pieces_differ',
+      'own_receiver',
+      'receiver_signature',
+      'receiver_password',
+      'receiver_locked',
+    ],
   }),
   'till.shifts': get('/{product}/till/{hid}/shifts', {
     can,

@@ -141,10 +141,10 @@ export const billing = {
   'feebill.cancel': del('/feebill/cancel/{id}', {
     can: 'feebill:save',
     summary: 'Cancels an unpaid bill; a deposit goes back the way it came',
-    input: s.ById,
+    input: s.ById.extend({ reason: s.SetStatus.shape.reason }),
     reads: 'written',
     output: s.FeeBillInfo,
-    fails: ['refund_order'],
+    fails: ['refund_order', 'refund_reason'],
   }),
   'feebill.delete': del('/feebill/delete/{id}', {
     can: 'feebill:save',
@@ -159,7 +159,7 @@ export const billing = {
     input: s.SetStatus,
     reads: 'written',
     output: s.FeeBillInfo,
-    fails: ['order_stopped', 'refund_order', ...issueFails],
+    fails: ['order_stopped', 'refund_order', 'refund_reason', ...issueFails],
   }),
   'fee-bills.refund': post('/{product}/fee-bills/refund', {
     can: 'feebill:refund',

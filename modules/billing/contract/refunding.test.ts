@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { defaultRules, earnedBy, type RuleSet } from '#modules/loyalty/contract/rules.ts'
-import { earningBase, itemRefund, planRefund, type PaymentBalance } from './refunding.ts'
+import { carriedShare, earningBase, itemRefund, packageRefund, planRefund, type PaymentBalance } from './refunding.ts'
 
 const rules: RuleSet = defaultRules
 const money = fc.integer({ min: 1, max: 500_000 })
@@ -128,5 +128,50 @@ describe('refund', () => {
     expect(itemRefund(item, { refundAmount: 500, quantity: 2 })).toEqual({ amount: 500, quantity: 2 })
     expect(itemRefund({ ...item, refundedAmount: 100, refundedQuantity: 1 }, {})).toEqual({ amount: 900, quantity: 2 })
     expect(itemRefund({ ...item, refundedAmount: 100, refundedQuantity: 1 }, { refundAmount: 900 })).toEqual({ amount: 900, quantity: 2 })
+  })
+  it('rounding is carried: after any number of parts each share stands within a unit of its proportion', () => {
+    const whole = fc.array(fc.nat(5000), { minLength: 2, maxLength: 5 }).filter((list) => list.some((w) => w > 0))
+    fc.assert(
+      fc.property(whole, fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 60 }), (paid, parts) => {
+        const sum = paid.reduce((a, b) => a + b, 0)
+        let left = [...paid]
+        for (const part of [...parts, sum]) {
+          const amount = Math.min(
+            part,
+            left.reduce((a, b) => a + b, 0),
+          )
+          const shares = carriedShare(amount, paid, left)
+          expect(shares.reduce((a, b) => a + b, 0)).toBe(amount)
+          left = left.map((l, i) => l - shares[i]!)
+          const returned = sum - left.reduce((a, b) => a + b, 0)
+          for (const [i, w] of paid.entries()) {
+            expect(left[i]).toBeGreaterThanOrEqual(0)
+            expect(Math.abs(w - left[i]! - (w * returned) / sum)).toBeLessThanOrEqual(paid.length)
+          }
+        }
+        expect(left.every((l) => l === 0)).toBe(true)
+      }),
+    )
+  })
+  it('money, pieces, both or neither name a refund of packages: what was used never comes back, what is refunded leaves', () => {
+    const packages = fc.array(fc.record({ price: fc.nat(90_000), left: fc.integer({ min: 0, max: 9 }) }), { minLength: 1, maxLength: 4 })
+    const request = fc.record({ refundAmount: fc.nat(400_000), quantity: fc.nat(5) }, { requiredKeys: [] })
+    fc.assert(
+      fc.property(packages, fc.array(request, { maxLength: 6 }), (bought, requests) => {
+        const line = bought.sort((a, b) => b.left - a.left).map(({ price, left }) => ({ price, unused: [left, 9] as const, isHeld: true }))
+        const unusedWorth = line.reduce((sum, p) => sum + Math.floor((p.price * p.unused[0]) / 9), 0)
+        let refunded = 0
+        let gone = 0
+        for (const asked of requests) {
+          const now = [...line.slice(gone), ...line.slice(0, gone).map((p) => ({ ...p, isHeld: false }))]
+          const { leaving, amount, most } = packageRefund(now, refunded, asked)
+          if (amount > most) continue
+          refunded += amount
+          gone += leaving
+          expect(refunded).toBeLessThanOrEqual(unusedWorth)
+          expect(refunded).toBeLessThanOrEqual(line.slice(0, gone).reduce((sum, p) => sum + p.price, 0))
+        }
+      }),
+    )
   })
 })

@@ -4,7 +4,6 @@
  * member already spent them, their worth is deducted from the refund (rule refund_spent).
  */
 import { earnedBy, worthOf, type RuleSet } from '#modules/loyalty/contract/rules.ts'
-import { share } from './pricing.ts'
 import { PayWay } from '#modules/payments/contract/ways.ts'
 
 /** A payment and the balance of it that was not returned yet. Amounts in fen. */
@@ -15,6 +14,8 @@ export interface PaymentBalance {
   readonly stored: number
   readonly gift: number
   readonly points: number
+  /** What was paid in the beginning, where parts of it were returned since: rounding is carried over all parts. */
+  readonly paid?: { readonly amount: number; readonly gift: number; readonly points: number }
   /** Percentage of the payment that earned points, by the rules in force when it was paid. */
   readonly earnPercent?: number | null
 }
@@ -32,6 +33,8 @@ export interface RefundPlan {
   /** Earned points taken from the member, and earned points that cannot be taken because they were spent. */
   readonly pointsTaken: number
   readonly pointsShort: number
+  /** Earned points that are neither there nor spent: they lapsed, and nothing is kept for them. */
+  readonly pointsLapsed: number
 }
 export interface RefundCase {
   /** Amount of the refunded items, fen. */
@@ -43,6 +46,8 @@ export interface RefundCase {
   readonly pointRate: number
   /** Current points balance of the member. */
   readonly wallet: number
+  /** Points of this bill that lapsed and that no refund counted yet. */
+  readonly lapsed?: number
   readonly rules: RuleSet
 }
 
@@ -64,9 +69,35 @@ export const earningBase = (payments: ReadonlyArray<Pick<PaymentBalance, 'payWay
     0,
   )
 
-export function planRefund({ amount, left, pointsEarned, pointRate, wallet, rules }: RefundCase): RefundPlan {
-  const shares = share(
+/**
+ * Splits `amount` among parts in the proportion of what was paid, so that after any number of refunds each part stands within a unit of its
+ * proportion: `whole` are the amounts in the beginning, `left` what was not returned yet. Never more of a part than is left of it.
+ */
+export function carriedShare(amount: number, whole: readonly number[], left: readonly number[]): number[] {
+  const sum = whole.reduce((a, b) => a + b, 0)
+  const total = sum - left.reduce((a, b) => a + b, 0) + amount
+  if (sum === 0) return whole.map(() => 0)
+  const due = whole.map((w, i) => Number((BigInt(w) * BigInt(total)) / BigInt(sum)) - (w - left[i]!))
+  const parts = due.map((d, i) => Math.min(left[i]!, Math.max(0, d)))
+  let rest = amount - parts.reduce((a, b) => a + b, 0)
+  // The remainder goes to the last part that has room; what one part got too much of before, the first ones give up.
+  for (let i = parts.length - 1; rest > 0 && i >= 0; i--) {
+    const more = Math.min(rest, left[i]! - parts[i]!)
+    parts[i]! += more
+    rest -= more
+  }
+  for (let i = 0; rest < 0 && i < parts.length; i++) {
+    const less = Math.min(-rest, parts[i]!)
+    parts[i]! -= less
+    rest += less
+  }
+  return parts
+}
+
+export function planRefund({ amount, left, pointsEarned, pointRate, wallet, lapsed = 0, rules }: RefundCase): RefundPlan {
+  const shares = carriedShare(
     amount,
+    left.map((p) => (p.paid ?? p).amount),
     left.map((p) => p.amount),
   )
   const returned = left.map((p, i) => givenUp(p, shares[i]!))
@@ -79,7 +110,8 @@ export function planRefund({ amount, left, pointsEarned, pointRate, wallet, rule
   const pointsBack = returned.reduce((sum, p) => sum + p.points, 0)
   const toTake = Math.max(0, pointsEarned - earnedBy(earningBase(remaining), pointRate))
   const pointsTaken = Math.min(toTake, wallet + pointsBack)
-  const pointsShort = toTake - pointsTaken
+  const pointsLapsed = Math.min(toTake - pointsTaken, lapsed)
+  const pointsShort = toTake - pointsTaken - pointsLapsed
   const payments = deduct(returned, worthOf(pointsShort, rules))
   return {
     amount,
@@ -88,16 +120,22 @@ export function planRefund({ amount, left, pointsEarned, pointRate, wallet, rule
     pointsBack,
     pointsTaken,
     pointsShort,
+    pointsLapsed,
   }
 }
 
 /**
  * Splits `amount` fen of a payment into principal, gift money and points in the proportion of the payment; its last fen returns all that
- * is left.
+ * is left, and rounding is carried from part to part.
  */
 function givenUp(p: PaymentBalance, amount: number): Omit<ReturnedPayment, 'deducted'> {
-  const [gift, stored] = p.payWay === PayWay.stored ? (share(amount, [p.gift, p.stored]) as [number, number]) : [0, 0]
-  const points = amount === p.amount ? p.points : Math.floor((p.points * amount) / (p.amount || 1))
+  const whole = p.paid ?? p
+  const [gift, stored] =
+    p.payWay === PayWay.stored
+      ? (carriedShare(amount, [whole.gift, whole.amount - whole.gift], [p.gift, p.stored]) as [number, number])
+      : [0, 0]
+  const returned = whole.amount - p.amount + amount
+  const points = Math.max(0, Math.floor((whole.points * returned) / (whole.amount || 1)) - (whole.points - p.points))
   return { bpid: p.bpid, payWay: p.payWay, amount, stored, gift, points }
 }
 
@@ -134,4 +172,33 @@ export function itemRefund(
       quantity: request.quantity!,
     }
   return { amount: request.refundAmount, quantity: request.quantity ?? (request.refundAmount >= amount ? quantity : 0) }
+}
+
+/** A package of a bill line: what was paid for it, the unused fraction of its worth, and whether the member holds it. */
+export interface LinePackage {
+  /** Fen. */
+  readonly price: number
+  readonly unused: readonly [left: number, whole: number]
+  readonly isHeld: boolean
+}
+/** Fen that the unused part of a package is worth; a package without items is worth its price. */
+const worthOfPackage = ({ price, unused: [left, whole] }: LinePackage): number => (whole ? Math.floor((price * left) / whole) : price)
+/**
+ * How many packages leave with a refund, and its amount: one rule, whether the request names money, pieces, both or neither. What was used
+ * is not returned, and what is refunded leaves the package: money beyond what is still owed for packages that left takes further ones along.
+ * `packages` holds those of the member first, in the order in which they leave. `most` is the highest amount for the packages of the line.
+ */
+export function packageRefund(
+  packages: readonly LinePackage[],
+  refundedAmount: number,
+  request: { refundAmount?: number | undefined; quantity?: number | undefined },
+): { leaving: number; amount: number; most: number } {
+  const held = packages.filter((p) => p.isHeld)
+  const worth = (some: readonly LinePackage[]) => some.reduce((sum, p) => sum + worthOfPackage(p), 0)
+  const owed = worth(packages.filter((p) => !p.isHeld)) - refundedAmount
+  const upTo = (count: number) => Math.max(0, owed + worth(held.slice(0, count)))
+  const { refundAmount, quantity = refundAmount === undefined ? held.length : 0 } = request
+  let leaving = Math.min(quantity, held.length)
+  while (leaving < held.length && refundAmount !== undefined && upTo(leaving) < refundAmount) leaving++
+  return { leaving, amount: refundAmount ?? upTo(leaving), most: upTo(held.length) }
 }

@@ -47,5 +47,7 @@ export default refusals({
   pieces_differ: '点钞合计 {pieces} 元，与实点现金 {cash} 元不一致',
   own_receiver: '接班人不能是交班人自己',
   receiver_signature: '请接班人签名',
+  receiver_password: '接班人的登录密码不正确，还可以试 {left} 次',
+  receiver_locked: '接班人的密码输错次数过多，请 15 分钟后再试，或由接班人自己登录接班',
   patient_fixed: '收费单的会员不能更换',
 })

@@ -1,5 +1,5 @@
 /** Shifts at the till: opened with a float, handed over after counting every way of payment. Money is yuan on the wire and fen inside. */
-import { count, date, id, money, page, pageSize, text, z } from '#kernel/contract/index.ts'
+import { count, date, drawnSignature, id, money, page, pageSize, text, z } from '#kernel/contract/index.ts'
 import { cashWays } from '#modules/loyalty/contract/fields.ts'
 import { moneyWays } from '#modules/payments/contract/ways.ts'
 import * as f from './fields.ts'
@@ -79,7 +79,9 @@ export const TillHandOver = z.object({
   leftFloat: f.amount('留存备用金'),
   note: f.remark.optional(),
   receiver: f.staff('接班人').optional(),
-  signature: signature.optional(),
+  signature: drawnSignature().optional(),
+  /** Who takes over proves it with the own password, typed by that person. */
+  receiverPassword: z.string().max(200).optional().meta({ label: '接班人登录密码', format: 'secret' }),
 })
 export type TillHandOver = z.output<typeof TillHandOver>
 export const ShiftQuery = z.object({

@@ -170,7 +170,8 @@ describe('taking the money', () => {
       ],
     })
     expect(await clinic.as('reception').refusal('feebill.cancel', { id: feebill.fbid })).toMatchObject({ code: 20405 })
-    const info = await cashier().call('feebill.cancel', { id: feebill.fbid })
+    expect(await cashier().refusal('feebill.cancel', { id: feebill.fbid })).toMatchObject({ field: 'reason', message: '请填写退费原因' })
+    const info = await cashier().call('feebill.cancel', { id: feebill.fbid, reason: '不配了' })
     expect(info.feebill).toMatchObject({ status: 4, paid: 0 })
     expect(await cashier().call('loyalty.wallet', { pid })).toMatchObject({ money: 100, moneyGift: 50 })
     expect((await cashier().call('feebill.cancel', { id: feebill.fbid })).feebill.status).toBe(4)

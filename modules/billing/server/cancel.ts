@@ -1,4 +1,5 @@
 /** Ends an unpaid bill: cancels it (deposits go back the way they came), puts it on account, or deletes it. */
+import { wordsOfReason } from '#kernel/contract/index.ts'
 import { change, insertMany, may, move, remove, reverse, sql, type Cx, type Row } from '#kernel/server/index.ts'
 import { paidUnbooked } from '#modules/payments/server/door.ts'
 import type { IssueFail } from '#modules/stock/server/door.ts'
@@ -45,8 +46,11 @@ export async function cancelOf(cx: Cx, fbid: number, options: { reason?: string;
 }
 
 /** Cancels a bill at the till, unless the order it pays for is in progress. */
-export async function cancelBill(cx: Cx<'refund_order'>, fbid: number, reason?: string): Promise<FeeBillInfo> {
-  await cx.announce(billCancelAsked, { fbid, ref: (await lockBill(cx, fbid)).ref })
+export async function cancelBill(cx: Cx<'refund_order' | 'refund_reason'>, fbid: number, reason?: string): Promise<FeeBillInfo> {
+  const { ref, paid, hid } = await lockBill(cx, fbid)
+  // Money that leaves the till says why.
+  if (paid > 0 && may(cx, 'feebill:refund', hid) && wordsOfReason(reason) === undefined) cx.refuse('refund_reason', { field: 'reason' })
+  await cx.announce(billCancelAsked, { fbid, ref })
   await cancelOf(cx, fbid, reason ? { reason } : {})
   return billInfo(cx, fbid)
 }

@@ -36,7 +36,7 @@ export default implement(billing, {
   'feebill.print': (cx, { id }) => billInfo(cx, id),
   'feebill.save': saveBill,
   'feebill.confirm': confirm,
-  'feebill.cancel': (cx, { id }) => cancelBill(cx, id),
+  'feebill.cancel': (cx, { id, reason }) => cancelBill(cx, id, reason),
   'feebill.delete': (cx, { id }) => deleteBill(cx, id),
   'fee-bills.status': (cx, { fbid, status, reason }) => (status === feeBill.is.owed ? owe(cx, fbid, reason) : cancelBill(cx, fbid, reason)),
   'fee-bills.refund': refund,

@@ -160,7 +160,8 @@ export async function linesOf(
       priceBy: byHand ? cx.who.ctid : null,
       priceReason: (byHand && reason) || null,
       quantity: item.quantity,
-      discountable: item.discountable ?? listed?.discountable ?? true,
+      // The catalogue decides; a client may only leave a line out of discounts.
+      discountable: (listed?.discountable ?? true) && item.discountable !== false,
       issued: listed?.goods ? 'bill' : 'none',
       ref: null,
     }

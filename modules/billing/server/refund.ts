@@ -7,6 +7,7 @@ import {
   earningLines,
   followCoupons,
   GIFT_CARD,
+  lapsedPoints,
   lockWallet,
   packageReturningLines,
   returnable,
@@ -17,8 +18,7 @@ import {
 } from '#modules/loyalty/server/door.ts'
 import { wordsOfReason, type StateIn } from '#kernel/contract/index.ts'
 import { billRefundAsked, billRefunded } from '../contract/events.ts'
-import { share } from '../contract/pricing.ts'
-import { itemRefund, planRefund, type PaymentBalance, type RefundPlan, type ReturnedPayment } from '../contract/refunding.ts'
+import { itemRefund, packageRefund, planRefund, type PaymentBalance, type RefundPlan, type ReturnedPayment } from '../contract/refunding.ts'
 import type { RefundAnswer, RefundFeeBill } from '../contract/shapes.ts'
 import { feeBill, stateOf } from '../contract/states.ts'
 import { takeGoodsBack } from './goods.ts'
@@ -56,6 +56,7 @@ export async function refund(cx: Refunding, input: RefundFeeBill): Promise<Refun
   const amount = lines.reduce((sum, l) => sum + l.amount, 0)
   const [wallet, rules, balances] = [await lockWallet(cx, bill.pid), await rulesOf(cx), await paymentBalances(cx, bill.fbid)]
   const plan = planRefund({
+    lapsed: await lapsedOfBill(cx, bill),
     amount,
     left: balances,
     pointsEarned: bill.pointsEarned,
@@ -92,46 +93,33 @@ async function requestedLines(cx: Refunding, input: RefundFeeBill): Promise<Refu
     const field = `items.${i}`
     const item = items.get(request.biid) ?? cx.refuse('not_found', { what: '收费明细', field })
     items.delete(request.biid)
-    const whole = itemRefund(item, request)
-    const { quantity } = whole
-    const packages =
-      item.fgid !== null && quantity > 0
-        ? await packagesBack(cx, item, quantity, request.refundAmount, field)
-        : { list: [], most: whole.amount }
-    const amount = Math.min(whole.amount, request.refundAmount ?? packages.most)
+    const packages = item.fgid === null ? undefined : await packagesBack(cx, item, request, field)
+    const { amount, quantity } = packages ?? itemRefund(item, request)
     if (amount > item.amount - item.refundedAmount) cx.refuse('refund_too_high', { field })
     if (quantity > item.quantity - item.refundedQuantity) cx.refuse('refund_quantity', { field })
-    lines.push({ item, amount, quantity, packages: packages.list })
+    lines.push({ item, amount, quantity, packages: packages?.list ?? [] })
   }
   const some = lines.filter((l) => l.amount > 0 || l.quantity > 0)
   return some.length ? some : cx.refuse('refund_nothing')
 }
 
-/** Selects the packages to return for some pieces of a line, least used first, and the most they are worth: their unused part. */
+/** The packages that leave with a refund of a line; undefined for a combo charged at once, which is refunded like any other line. */
 async function packagesBack(
   cx: Refunding,
   item: Row<'bill_item'>,
-  quantity: number,
-  amount: number | undefined,
+  request: RefundFeeBill['items'][number],
   field: string,
-): Promise<{ list: Returning[]; most: number }> {
-  const all = await returnable(cx, `bill_item:${item.biid}`)
-  const list = all.slice(0, quantity)
+): Promise<{ list: Returning[]; amount: number; quantity: number } | undefined> {
+  const packages = await returnable(cx, `bill_item:${item.biid}`)
+  if (!packages.length) return undefined
+  const { leaving, amount, most } = packageRefund(packages, item.refundedAmount, request)
+  const list = packages.slice(0, leaving)
   const late = list.find((p) => p.until !== null && p.until < cx.today)
   if (late) cx.refuse('package_late', { until: late.until!, field })
-  // A combo charged at once has no packages and is refunded like any other line.
-  if (!list.length) return { list, most: item.amount - item.refundedAmount }
-  const unitAmounts = share(
-    item.amount,
-    Array.from({ length: item.quantity }, () => 1),
-  )
-  const most = Math.min(
-    item.amount - item.refundedAmount,
-    list.reduce((sum, p, i) => sum + Math.floor((unitAmounts[i]! * p.unused[0]) / (p.unused[1] || 1)), 0),
-  )
-  const used = list.reduce((sum, p) => sum + p.used, 0)
-  if (amount !== undefined && amount > most && used > 0) cx.refuse('package_used', { used, money: (most / 100).toFixed(2), field })
-  return { list, most: used > 0 ? most : item.amount - item.refundedAmount }
+  const used = packages.reduce((sum, p) => sum + p.used, 0)
+  if (amount > most && used > 0) cx.refuse('package_used', { used, money: (most / 100).toFixed(2), field })
+  if (amount > most) cx.refuse('refund_too_high', { field })
+  return { list, amount, quantity: Math.max(leaving, request.quantity ?? 0) }
 }
 
 interface CouponBack {
@@ -174,6 +162,21 @@ async function couponsBack(
   return back
 }
 
+/** Points of a bill that lapsed in the member's account and that no refund in force counted. */
+async function lapsedOfBill(cx: Cx, { fbid, pid }: Row<'fee_bill'>): Promise<number> {
+  const { counted } = await cx.db.the(
+    { counted: 'number' },
+    sql`
+      select coalesce(sum(r.points_lapsed), 0)::bigint counted
+      from refund r
+      where r.fbid = ${fbid}
+        and r.cancels is null
+        and not exists (select 1 from refund z where z.oid = r.oid and z.cancels = r.refund_id)
+    `,
+  )
+  return Math.max(0, (await lapsedPoints(cx, pid, refOf(fbid))) - counted)
+}
+
 /** Balance of every payment of a bill after the refunds in force. */
 async function paymentBalances(cx: Cx, fbid: number): Promise<PaymentBalance[]> {
   const [paid, refunded] = await Promise.all([
@@ -200,6 +203,7 @@ async function paymentBalances(cx: Cx, fbid: number): Promise<PaymentBalance[]> 
       stored: p.stored - (g?.stored ?? 0),
       gift: p.gift - (g?.gift ?? 0),
       points: p.points - (g?.points ?? 0),
+      paid: { amount: p.amount, gift: p.gift, points: p.points },
       earnPercent: p.earnPercent,
     }
   })
@@ -272,7 +276,10 @@ async function carryOut(cx: Refunding, checked: Checked, more: readonly LedgerLi
   const refundNo = await number(cx, REFUND_NO)
   const entryId = await giveBack(cx, checked, refundNo, more)
   const refundId = await record(cx, checked, refundNo, entryId)
-  const set = { refunded: bill.refunded + plan.amount, pointsEarned: bill.pointsEarned - plan.pointsTaken - plan.pointsShort }
+  const set = {
+    refunded: bill.refunded + plan.amount,
+    pointsEarned: bill.pointsEarned - plan.pointsTaken - plan.pointsShort - plan.pointsLapsed,
+  }
   if (status !== bill.status)
     await move(cx, feeBill, bill.fbid, status === is.refunded ? 'refundAll' : 'refundPart', { note: input.reason ?? refundNo, set })
   else await change(cx, 'fee_bill', { fbid: bill.fbid }, {}, set)
@@ -304,7 +311,7 @@ async function giveBack(
 
 /** Inserts the refund with its items and payments, and updates the refunded totals of the bill's items. Returns its id. */
 async function record(cx: Refunding, { bill, plan, lines, input }: Checked, refundNo: string, entryId: number | null): Promise<number> {
-  const { amount, deducted, pointsBack, pointsTaken, pointsShort } = plan
+  const { amount, deducted, pointsBack, pointsTaken, pointsShort, pointsLapsed } = plan
   const { refundId } = await insert(cx, 'refund', {
     hid: bill.hid,
     fbid: bill.fbid,
@@ -314,6 +321,7 @@ async function record(cx: Refunding, { bill, plan, lines, input }: Checked, refu
     pointsBack,
     pointsTaken,
     pointsShort,
+    pointsLapsed,
     goodsBack: input.goodsBack,
     reason: input.reason ?? null,
     entryId,
@@ -326,7 +334,7 @@ async function record(cx: Refunding, { bill, plan, lines, input }: Checked, refu
   await insertMany(
     cx,
     'refund_payment',
-    plan.payments.map((p) => ({ ...p, refundId, hid: bill.hid })),
+    plan.payments.map(({ paid: _, ...p }) => ({ ...p, refundId, hid: bill.hid })),
   )
   for (const { item, amount: money, quantity } of lines) {
     const totals = { refundedAmount: item.refundedAmount + money, refundedQuantity: item.refundedQuantity + quantity }

@@ -4,9 +4,7 @@ import { dayEnd, sql, dayStart, type Cx } from '#kernel/server/index.ts'
 import { ownStore, storeOf } from '#modules/institution/server/door.ts'
 import { kinds, payWays } from '../contract/fields.ts'
 import type { Revenue, Slice } from '../contract/shapes.ts'
-import { ChargeBillKind } from '#modules/loyalty/contract/fields.ts'
 import { walletWays } from '#modules/payments/contract/ways.ts'
-import { lit } from '#kernel/server/index.ts'
 
 const Sums = { received: 'number', refunded: 'number', bills: 'number' } as const
 interface Counted extends RowOf<typeof Sums> {
@@ -49,7 +47,8 @@ export async function revenueOf(cx: Cx, hid: number, date: string): Promise<Reve
   ownStore(cx, hid)
   const from = flows(hid, date)
   const sums = sql`
-    coalesce(sum(f.received), 0)::bigint received, coalesce(sum(f.refunded), 0)::bigint refunded, count(distinct f.fbid) bills
+    coalesce(sum(f.received), 0)::bigint received, coalesce(sum(f.refunded), 0)::bigint refunded,
+    count(distinct f.fbid) filter (where f.received > 0) bills
   `
   const [store, total, ways, staff, kinds_, hours, topUps] = await Promise.all([
     storeOf(cx, hid),
@@ -81,9 +80,9 @@ export async function revenueOf(cx: Cx, hid: number, date: string): Promise<Reve
         select coalesce(sum(money), 0)::bigint sum
         from charge_bill
         where hid = ${hid}
-          and kind in ${lit([ChargeBillKind.topUp, ChargeBillKind.withdrawal])}
-          and pay_time >= ${date}::date
-          and pay_time < ${date}::date + 1
+          and pay_way is not null
+          and created_at >= ${dayStart(date)}
+          and created_at < ${dayEnd(date)}
       `,
     ),
   ])
@@ -122,7 +121,8 @@ const byKind = (cx: Cx, hid: number, date: string): Promise<Counted[]> =>
   cx.db.rows(
     { key: 'number', ...Sums },
     sql`
-      select x.kind "key", sum(x.received)::bigint received, sum(x.refunded)::bigint refunded, count(distinct x.fbid) bills
+      select x.kind "key", sum(x.received)::bigint received, sum(x.refunded)::bigint refunded,
+        count(distinct x.fbid) filter (where x.received > 0) bills
       from (
         select i.kind, i.fbid, i.amount received, 0 refunded
         from fee_bill b

@@ -80,7 +80,7 @@ describe('coupons', () => {
     const { fbid } = await bill(pid, [free(100)])
     await till().call('feebill.confirm', { fbid, part: true, voucherId: id })
     expect((await couponOf(id)).status).toBe(1)
-    await till().call('feebill.cancel', { id: fbid })
+    await till().call('feebill.cancel', { id: fbid, reason: '不配了' })
     expect((await couponOf(id)).status).toBe(0)
   })
   it('two tills cannot use the same coupon at once, nor one key twice', async () => {

@@ -100,7 +100,7 @@ describe('a shift at the till', () => {
             [2, 0],
           ],
           300,
-          { receiver: clinic.ctid('manager') },
+          { receiver: clinic.ctid('manager'), receiverPassword: 'Demo2026!' },
         ),
       ),
     ).toMatchObject({ field: 'signature' })
@@ -116,6 +116,7 @@ describe('a shift at the till', () => {
         {
           receiver: clinic.ctid('manager'),
           signature: SIGNED,
+          receiverPassword: 'Demo2026!',
           pieces: [
             { value: 100, count: 4 },
             { value: 20, count: 4 },
@@ -198,6 +199,46 @@ describe('a shift at the till', () => {
     )
     expect(answers.map((a) => a.code).sort()).toEqual([1, 200])
     await till().call('till.hand-over', closing((await now()).shift!.shiftId, [[1, 0]]))
+  })
+})
+
+describe('who takes over on the screen of who leaves', () => {
+  it('proves it with the own password: the signature alone opens no shift, five wrong ones lock for a while', async () => {
+    const own = await freshClinic()
+    const giver = own.as('cashier')
+    const { shiftId } = await giver.call('till.open', { hid: own.hid, cash: 100 })
+    const handed = (more: object) =>
+      closing(shiftId, [[1, 100]], 100, { hid: own.hid, receiver: own.ctid('manager'), signature: SIGNED, ...more })
+    expect(await giver.refusal('till.hand-over', handed({ signature: 'x', receiverPassword: 'Demo2026!' }))).toMatchObject({
+      field: 'signature',
+    })
+    for (const left of [4, 3, 2, 1])
+      expect(await giver.refusal('till.hand-over', handed({ receiverPassword: `wrong-${left}` }))).toMatchObject({
+        field: 'receiverPassword',
+        message: `接班人的登录密码不正确，还可以试 ${left} 次`,
+      })
+    expect((await giver.call('till.now', { hid: own.hid })).shift).toMatchObject({ shiftId })
+    await expect(
+      own.tx(async (cx) => {
+        await cx.db.run(sql`select set_config('app.ctid', ${String(own.ctid('cashier'))}, true)`)
+        await cx.db.run(sql`
+          insert into till_shift (hid, from_line, opening_float, opened_by, entered_by)
+          values (${own.hid}, 0, 0, ${own.ctid('manager')}, ${own.ctid('cashier')})
+        `)
+      }),
+    ).rejects.toMatchObject({ code: '23514' })
+    await giver.call('till.hand-over', handed({ receiverPassword: 'Demo2026!' }))
+    expect((await giver.call('till.now', { hid: own.hid })).shift).toMatchObject({
+      openedByName: expect.stringContaining('店长') as string,
+    })
+    const next = (await giver.call('till.now', { hid: own.hid })).shift!
+    const taker = own.as('manager')
+    const back = (receiverPassword: string) =>
+      closing(next.shiftId, [[1, 100]], 100, { hid: own.hid, receiver: own.ctid('cashier'), signature: SIGNED, receiverPassword })
+    for (let wrong = 0; wrong < 6; wrong++) await taker.refusal('till.hand-over', back('falsch'))
+    expect(await taker.refusal('till.hand-over', back('Demo2026!'))).toMatchObject({
+      message: expect.stringContaining('15 分钟') as string,
+    })
   })
 })
 
@@ -304,7 +345,7 @@ describe('takings of shifts', () => {
           else {
             const { fbid } = await bill(await member(), [{ name: '项目', price: amount * 2, priceReason: '测试' }])
             await pay(fbid, 0, { part: true, payStyleList: [{ payWay: s.way, amount }] })
-            await till().call('feebill.cancel', { id: fbid })
+            await till().call('feebill.cancel', { id: fbid, reason: '不配了' })
           }
         }
       }),

@@ -11,10 +11,11 @@ import {
   pageOf,
   sql,
   type Cx,
+  type Out,
   type RowOf,
 } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
-import { staffOf } from '#modules/account/server/door.ts'
+import { provePresence, staffOf } from '#modules/account/server/door.ts'
 import { cashWays } from '#modules/loyalty/contract/fields.ts'
 import { PayWay, moneyWays } from '#modules/payments/contract/ways.ts'
 import {
@@ -129,9 +130,21 @@ export async function openShift(cx: Cx<'one_open' | 'float_reason'>, input: Open
 const drawerOf = async (cx: Cx, hid: number, previous: { line: number; left: number }, line: number): Promise<number> =>
   cashIn(await takings(cx, hid, previous.line, line, previous.left), 'expected')
 
-type Closing = Cx<'shift_closed' | 'count_way' | 'count_reason' | 'left_too_much' | 'pieces_differ' | 'own_receiver' | 'receiver_signature'>
+type ClosingFail = 'shift_closed' | 'count_way' | 'count_reason' | 'left_too_much' | 'pieces_differ' | 'own_receiver' | 'receiver_signature'
+type Closing = Cx<ClosingFail>
+/** Hands the till over; who takes it on this screen proves to be there with the own password. */
+export async function handOver(out: Out<ClosingFail | 'receiver_password' | 'receiver_locked'>, input: TillHandOver): Promise<Shift> {
+  if (input.receiver && input.receiver !== out.who.ctid) {
+    const { receiver, receiverPassword = '' } = input
+    await out.tx((cx) => staffOf(cx, receiver))
+    const { isProven, left } = await provePresence(out, receiver, receiverPassword, '接班')
+    if (!isProven && left === 0) out.refuse('receiver_locked', { field: 'receiverPassword' })
+    if (!isProven) out.refuse('receiver_password', { left, field: 'receiverPassword' })
+  }
+  return out.tx((cx) => closeShift(cx, input))
+}
 /** Counts and closes a shift. With a receiver, the next shift opens with the remaining cash and that person's signature. */
-export async function handOver(cx: Closing, input: TillHandOver): Promise<Shift> {
+async function closeShift(cx: Closing, input: TillHandOver): Promise<Shift> {
   const hid = ownStore(cx, input.hid)
   const line = await lockTills(cx, hid)
   const shift = await lastShift(cx, hid)

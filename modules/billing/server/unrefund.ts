@@ -35,6 +35,7 @@ export async function cancelRefund(cx: Cx<IssueFail | 'not_last_day' | 'order_gi
     pointsBack: last.pointsBack,
     pointsTaken: last.pointsTaken,
     pointsShort: last.pointsShort,
+    pointsLapsed: last.pointsLapsed,
     goodsBack: last.goodsBack,
     reason: `撤销 ${last.refundNo}`,
     cancels: last.refundId,
@@ -48,7 +49,7 @@ export async function cancelRefund(cx: Cx<IssueFail | 'not_last_day' | 'order_gi
     last.refundNo,
   )
   const refunded = bill.refunded - last.amount
-  const set = { refunded, pointsEarned: bill.pointsEarned + last.pointsTaken + last.pointsShort }
+  const set = { refunded, pointsEarned: bill.pointsEarned + last.pointsTaken + last.pointsShort + last.pointsLapsed }
   const step = refunded === 0 ? 'restore' : bill.status === feeBill.is.refunded ? 'restorePart' : undefined
   if (step) await move(cx, feeBill, fbid, step, { note: last.refundNo, set })
   else await change(cx, 'fee_bill', { fbid }, {}, set)

@@ -1,7 +1,8 @@
 /** Compares documents with the ledger: bills, top-ups and balance records must state what their entries moved. For `npm run verify`. */
 import { differencesOf, type Check } from '#kernel/server/verify.ts'
-import { sql, lit, type Sql } from '#kernel/server/index.ts'
+import { join, sql, lit, type Sql } from '#kernel/server/index.ts'
 import { codePayment } from '#modules/payments/contract/states.ts'
+import { moneyWays } from '#modules/payments/contract/ways.ts'
 import { ChargeBillKind } from '#modules/loyalty/contract/fields.ts'
 
 const lines = (entry: Sql, book: string, keys: Sql): Sql =>
@@ -141,6 +142,61 @@ export const moneyPapers: readonly Check[] = [
         group by 1, 2, 3
       ) p
       where not ${agrees(sql`-p.gift`, sql`p.entry_id`, 'gift')}
+    `,
+    // What the tills moved is what the papers of the entry say, way by way: lines that balance among themselves do not hide a difference.
+    sql`
+      select coalesce(p.oid, m.oid) oid,
+        format(
+          'entry %s moved %s at till %s, its papers say %s', coalesce(p.entry_id, m.entry_id), coalesce(m.amount, 0),
+          coalesce(p.till, m.till), coalesce(p.amount, 0)
+        ) what
+      from (
+        select oid, entry_id, till, sum(amount) amount
+        from (
+          select y.oid, y.entry_id, format('till:%s:%s', y.hid, y.pay_way) till, y.amount
+          from bill_payment y
+          where y.pay_way in (${join(moneyWays.map(lit))})
+          union all
+          select r.oid, r.entry_id, format('till:%s:%s', y.hid, y.pay_way), case when r.cancels is null then y.deducted - y.amount else y.amount - y.deducted end
+          from refund r
+          join refund_payment y on y.oid = r.oid and y.refund_id = coalesce(r.cancels, r.refund_id)
+          where y.pay_way in (${join(moneyWays.map(lit))}) and r.entry_id is not null
+          union all
+          select c.oid, c.entry_id, format('till:%s:%s', c.hid, c.pay_way), c.money
+          from charge_bill c
+          where c.pay_way is not null
+        ) paper
+        group by 1, 2, 3
+        having sum(amount) <> 0
+      ) p
+      full join (
+        select l.oid, l.entry_id, a.key till, sum(l.amount) amount
+        from ledger_line l
+        join ledger_account a using (oid, account_id)
+        where l.book = 'cash' and a.key ~ '^till:'
+        group by 1, 2, 3
+        having sum(l.amount) <> 0
+      ) m using (oid, entry_id, till)
+      where coalesce(p.amount, 0) <> coalesce(m.amount, 0)
+    `,
+    // Every refund says what its lines and its payments sum to, and every bill what its refunds in force do.
+    sql`
+      select r.oid,
+        format('refund %s says %s, its lines sum to %s and its payments to %s', r.refund_no, r.amount, coalesce(i.sum, 0), coalesce(y.sum, 0)) what
+      from refund r
+      left join (select oid, refund_id, sum(amount) sum from refund_item group by 1, 2) i on i.oid = r.oid and i.refund_id = coalesce(r.cancels, r.refund_id)
+      left join (select oid, refund_id, sum(amount) sum from refund_payment group by 1, 2) y on y.oid = r.oid and y.refund_id = coalesce(r.cancels, r.refund_id)
+      where r.amount <> coalesce(i.sum, 0) or r.amount <> coalesce(y.sum, 0)
+    `,
+    sql`
+      select b.oid, format('fee bill %s says %s refunded, its refunds in force sum to %s', b.bill_no, b.refunded, coalesce(r.sum, 0)) what
+      from fee_bill b
+      left join (
+        select r.oid, r.fbid, sum(case when r.cancels is null then r.amount else -r.amount end) sum
+        from refund r
+        group by 1, 2
+      ) r using (oid, fbid)
+      where b.refunded <> coalesce(r.sum, 0)
     `,
   ]),
 ]

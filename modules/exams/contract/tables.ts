@@ -11,6 +11,7 @@ export default tables({
   exam_file: {
     word: '检查文件',
     wall: 'chain',
+    changedAcross: 'a file is kept while any record of the chain shows it',
     says: {
       mime: {
         'image/jpeg': 'JPEG',

@@ -114,3 +114,24 @@ begin
 end $$;
 create trigger approval_told after insert or update on approval
   for each row when (new.status = 2) execute function approval_told();
+
+-- A scan belongs to what is asked for: it is handed in before the decision, and whoever hands it in does not decide.
+create or replace function approval_file_early() returns trigger language plpgsql security definer set search_path to 'public' as $$
+declare
+  asked record;
+begin
+  select a.approval_id, a.status, a.taken_over into asked from approval_paper x
+    join approval a on a.oid = x.oid and a.approval_id = x.approval_id
+    where x.oid = new.oid and x.paper_id = new.paper_id;
+  if asked.status <> 1 and not asked.taken_over then
+    raise exception 'approval % has been decided', asked.approval_id using errcode = '23514',
+      constraint = 'approval_file__approval_decided';
+  end if;
+  if app_ctid() is not null then
+    insert into paper_author (oid, tbl, row_id, ctid_) values (new.oid, 'approval', asked.approval_id, app_ctid())
+    on conflict do nothing;
+  end if;
+  return new;
+end $$;
+create trigger approval_file_early before insert on approval_file
+  for each row execute function approval_file_early();

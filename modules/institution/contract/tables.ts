@@ -6,6 +6,7 @@ export default tables({
   store: {
     word: '门店',
     wall: 'chain',
+    changedBy: 'store',
     happened: { opened_on: 'life' },
     ledger: { book: 'hospital', key: 'store' },
     impersonal: ['name', 'short_name', 'phone', 'address'],
@@ -20,6 +21,7 @@ export default tables({
     personal: { ctid_: ['operator_name'] },
   },
   balance_record: {
+    posts: true,
     word: '门店账户流水',
     wall: 'chain',
     addedOnly: true,

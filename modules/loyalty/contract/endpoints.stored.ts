@@ -57,7 +57,7 @@ export const stored = {
     summary: 'Ours: what a withdrawal would do, what cannot go back and why',
     input: s.WithdrawalQuery,
     output: s.WithdrawalPlan,
-    fails: ['principal_short', 'not_refundable'],
+    fails: ['principal_short', 'payer_short', 'not_refundable'],
   }),
   'loyalty.statement': get('/patient/{pid}/statement', {
     can: 'stored:view',

@@ -63,7 +63,7 @@ export const loyalty = {
     input: s.Withdraw,
     reads: 'written',
     output: s.ChargeBillInfo,
-    fails: ['principal_short', 'refund_to_account', 'same_name', 'not_refundable'],
+    fails: ['principal_short', 'payer_short', 'refund_to_account', 'same_name', 'not_refundable'],
   }),
   'chargebill.info': get('/chargebill/info/{cbid}', {
     can: 'stored:view',

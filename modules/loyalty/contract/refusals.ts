@@ -8,6 +8,7 @@ export default refusals({
   refund_to_account: '会员本金余额超过 100 元，应退回同名账户：请填写收款人姓名和账号，不能付现金',
   same_name: '收款人应为会员本人或其监护人：{member}',
   principal_short: '可退本金只有 {money} 元，赠金不能退现',
+  payer_short: '本人支付的本金只有 {money} 元；其余由 {others} 支付，请以付款人的名字退还',
   topup_limit: '储值后本金余额将超过 {limit} 元（单张记名预付卡上限）',
   gift_over: '不按储值方案时，赠金最多 {most} 元（本金的 {share}%）',
   pay_time: '储值时间不能晚于现在，也不能早于 {days} 天前',

@@ -135,3 +135,33 @@ export function splitStored(wallet: { money: number; moneyGift: number }, amount
  * exceeds a non-negative balance.
  */
 export const lapsing = (inBefore: number, outEver: number): number => Math.max(0, inBefore - outEver)
+
+/** A line of a member's points: the paper it belongs to, and whether it removed points that lapsed. */
+export interface PointsMovement {
+  readonly amount: number
+  readonly ref: string | null
+  readonly lapse: boolean
+}
+/**
+ * Points credited by a paper that lapsed. Debits use the oldest points, except that a debit of a paper first takes what the same paper
+ * credited.
+ */
+export function lapsedOf(movements: readonly PointsMovement[], ref: string): number {
+  const lots: Array<{ ref: string | null; left: number }> = []
+  let lapsed = 0
+  for (const movement of movements) {
+    if (movement.amount > 0) {
+      lots.push({ ref: movement.ref, left: movement.amount })
+      continue
+    }
+    let due = -movement.amount
+    const own = movement.lapse ? [] : lots.filter((lot) => lot.ref !== null && lot.ref === movement.ref)
+    for (const lot of [...own, ...lots]) {
+      const taken = Math.min(lot.left, due)
+      lot.left -= taken
+      due -= taken
+      if (movement.lapse && lot.ref === ref) lapsed += taken
+    }
+  }
+  return lapsed
+}

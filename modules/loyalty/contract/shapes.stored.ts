@@ -12,6 +12,7 @@ const scheme = {
   moneyGift: f.gift(),
   fgid: id('套餐').nullable(),
   level: id('会员等级').nullable(),
+  levelKeep: count('保留等级的本金比例（%）', { max: 100 }),
   status: schemeStatus,
 }
 /** Coupons that come with a top-up. */
@@ -38,6 +39,7 @@ export const NewScheme = z.object({
   moneyGift: scheme.moneyGift.default(0),
   fgid: scheme.fgid.optional(),
   level: scheme.level.optional(),
+  levelKeep: scheme.levelKeep.default(100),
   status: schemeStatus.default(inUse.is.on),
   coupons: coupons.default([]),
 })
@@ -59,7 +61,11 @@ export const Amend = z.object({
 export const ScanTopUpWay = choice('支付方式', { 2: '微信', 3: '支付宝' })
 
 /** Plan of a withdrawal: amount paid out, benefits taken back, the rest and the reasons. */
-export const WithdrawalQuery = z.object({ pid: f.pid, money: f.principal('退还金额').min(0.01).optional() })
+export const WithdrawalQuery = z.object({
+  pid: f.pid,
+  money: f.principal('退还金额').min(0.01).optional(),
+  refundName: text('收款人姓名', { max: 50 }).optional(),
+})
 export const WithdrawalPlan = z.object({
   pid: f.pid,
   /** Default: the whole withdrawable amount. */
@@ -72,6 +78,8 @@ export const WithdrawalPlan = z.object({
   coupons: z.array(z.object({ id: id('领取记录'), code: text('券号'), name: text('卡券') })).meta({ label: '收回卡券' }),
   /** Combos of top-ups whose unused part is taken back. */
   packages: z.array(z.object({ packageId: id('套餐'), name: text('套餐') })).meta({ label: '收回套餐' }),
+  /** Levels of schemes that are lost. */
+  levels: z.array(text('会员等级')).meta({ label: '取消等级' }),
   names: z.array(text('收款人姓名')).meta({ label: '收款人姓名' }),
   why: z.array(text('说明', { max: 200 })).meta({ label: '说明' }),
 })

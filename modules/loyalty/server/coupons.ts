@@ -270,18 +270,6 @@ export async function setCouponStatus(
 const wholeOf = (c: Coupon, other: string): LedgerLine[] =>
   line(bookOf(c.couponType), c.id, c.couponType === GIFT_CARD ? -c.left : -1, other)
 
-/** A member's unused coupons of top-ups, which a full withdrawal takes back. */
-export const cameWithTopUps = (cx: Cx, pid: number): Promise<Array<{ id: number; code: string; name: string }>> =>
-  cx.db.rows(
-    { id: 'number', code: 'string', name: 'string' },
-    sql`
-      select r.id, r.code, k.name
-      from receive_record r
-      join coupon_kind k on k.oid = r.oid and k.id = r.kind_id
-      where r.pid = ${pid} and r.cbid is not null and r.status = ${lit(is.unused)} and r.locked_ref is null
-      order by r.id
-    `,
-  )
 /** Takes back coupons that came with top-ups. */
 export async function takeBack(cx: Cx, ids: readonly number[], note: string): Promise<void> {
   for (const id of ids) {

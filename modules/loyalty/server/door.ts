@@ -29,7 +29,7 @@ export {
   returnable,
   type Returning,
 } from './packages.ts'
-export { rewardFor, rewardReturningLines } from './points.ts'
+export { lapsedPoints, rewardFor, rewardReturningLines } from './points.ts'
 export { keepStored } from './wallet.ts'
 
 export interface WalletAmounts {

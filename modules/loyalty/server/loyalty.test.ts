@@ -57,7 +57,7 @@ describe('stored value', () => {
     expect(out).toMatchObject({ kind: 2, money: -150, moneyGift: 0, moneyAfter: 150, moneyGiftAfter: 50 })
     expect(out.note).toContain('收回赠金 50.00 元')
   })
-  it('R090 a transfer needs the amount twice; principal moves, gift money stays', async () => {
+  it('R090 a transfer needs the amount twice; principal moves and takes its share of gift money along', async () => {
     const [a, b] = [await member(), await member()]
     await topUp(a, 200, 80)
     const sent = { pid: a, transferPid: b, transferAmount: 120, confirmMoney: 120 }
@@ -74,8 +74,8 @@ describe('stored value', () => {
     expect((await manager().refusal('chargebill.transfer', { ...sent, transferAmount: 200.01, confirmMoney: 200.01 })).code).toBe(1)
     await manager().call('chargebill.transfer', sent, { key: 't1' })
     await manager().call('chargebill.transfer', sent, { key: 't1' })
-    expect(await cashier().call('loyalty.wallet', { pid: a })).toMatchObject({ money: 80, moneyGift: 80 })
-    expect(await cashier().call('loyalty.wallet', { pid: b })).toMatchObject({ money: 120, moneyGift: 0 })
+    expect(await cashier().call('loyalty.wallet', { pid: a })).toMatchObject({ money: 80, moneyGift: 32 })
+    expect(await cashier().call('loyalty.wallet', { pid: b })).toMatchObject({ money: 120, moneyGift: 48 })
     expect((await cashier().call('chargebill.list-by-patient', { pid: b })).list[0]).toMatchObject({ kind: 4, money: 120 })
   })
 })

@@ -46,6 +46,7 @@ const Left = {
   price: 'number',
   quantity: 'number',
   left: 'number',
+  used: 'number',
 } as const
 type Left = RowOf<typeof Left>
 const { is } = machine
@@ -90,7 +91,15 @@ const leftOf = (cx: Cx, packageIds: readonly number[]): Promise<Array<Left & { p
   cx.db.rows(
     { packageId: 'number', ...Left },
     sql`
-      select i.package_id, i.package_item_id, i.name, i.price, i.quantity, coalesce(a.balance, 0)::int "left"
+      select i.package_id, i.package_item_id, i.name, i.price, i.quantity, coalesce(a.balance, 0)::int "left",
+        coalesce(
+          (
+            select sum(case r.kind when 1 then r.quantity else -r.quantity end)
+            from package_record r
+            where r.oid = i.oid and r.package_id = i.package_id and r.package_item_id = i.package_item_id and r.kind in (1, 2)
+          ),
+          0
+        )::int used
       from package_item i
       left join ledger_account a on a.oid = i.oid and a.book = 'sessions' and a.key = 'package_item:' || i.package_item_id
       where i.package_id = any(${packageIds})
@@ -202,10 +211,13 @@ export async function delay(
   await followPackage(cx, packageId)
 }
 
-/** A package to be refunded. */
+/** A package of a bill line, held or already returned. */
 export interface Returning {
   packageId: number
   name: string
+  isHeld: boolean
+  /** Fen paid for it. */
+  price: number
   /** Pieces to return, by item. */
   items: ReadonlyArray<{ name: string; left: number }>
   used: number
@@ -214,14 +226,14 @@ export interface Returning {
   /** Last day for a refund; null = always. */
   until: string | null
 }
-/** Packages of a bill line that the member still holds, least used first. Locks their items. */
+/** Packages of a bill line: those the member holds, least used first, then those that were returned. Locks their items. */
 export async function returnable(cx: Cx, ref: string): Promise<Returning[]> {
   const packs = await cx.db.rows(
     wholeRow('member_package', { until: 'string | null' }),
     sql`
       select m.*, case when cancel_days > 0 then starts_on + cancel_days end until
       from member_package m
-      where ref = ${ref} and status <> ${lit(is.givenBack)}
+      where ref = ${ref}
       order by package_id
       for update
     `,
@@ -244,13 +256,15 @@ export async function returnable(cx: Cx, ref: string): Promise<Returning[]> {
       return {
         packageId: p.packageId,
         name: p.name,
+        isHeld: p.status !== is.givenBack,
+        price: p.price,
         items: own.filter((i) => i.left > 0).map((i) => ({ name: i.name, left: i.left })),
-        used: own.reduce((n, i) => n + i.quantity - i.left, 0),
-        unused: [sum((i) => i.left), sum((i) => i.quantity)],
+        used: own.reduce((n, i) => n + i.used, 0),
+        unused: [sum((i) => i.quantity - i.used), sum((i) => i.quantity)],
         until: p.until,
       }
     })
-    .sort((a, b) => b.unused[0] * a.unused[1] - a.unused[0] * b.unused[1])
+    .sort((a, b) => Number(b.isHeld) - Number(a.isHeld) || b.unused[0] * a.unused[1] - a.unused[0] * b.unused[1])
 }
 /** Ledger lines that take back all remaining pieces of packages. */
 export async function packageReturningLines(cx: Cx, packageIds: readonly number[]): Promise<LedgerLine[]> {
@@ -272,17 +286,6 @@ export async function closePackages(cx: Cx, packageIds: readonly number[], note:
     await move(cx, machine, id, 'giveBack', { automatic: true, note })
   }
 }
-/** Combos of top-ups that the member holds, which a full withdrawal takes back. */
-export const packagesOfTopUps = (cx: Cx, pid: number): Promise<Array<{ packageId: number; name: string }>> =>
-  cx.db.rows(
-    { packageId: 'number', name: 'string' },
-    sql`
-      select package_id, name
-      from member_package
-      where pid = ${pid} and starts_with(ref, 'charge_bill:') and status <> ${lit(machine.is.givenBack)}
-      order by package_id
-    `,
-  )
 /** Takes back the remaining pieces of packages and closes them. */
 export async function takePackagesBack(cx: Cx, packageIds: readonly number[], note: string): Promise<void> {
   const lines = await packageReturningLines(cx, packageIds)

@@ -2,7 +2,7 @@
 import { insert, lockAccounts, post, sql, lit, type Cx, type LedgerLine } from '#kernel/server/index.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
 import { patientStates } from '#modules/patients/contract/states.ts'
-import { lapsing } from '../contract/rules.ts'
+import { lapsedOf, lapsing } from '../contract/rules.ts'
 import type { MemberWallet } from '../contract/shapes.ts'
 import { earningLines, walletOf } from './holdings.ts'
 import { ruleSet } from './queries.ts'
@@ -119,6 +119,22 @@ export async function lapsePoints(cx: Cx): Promise<void> {
   // Read again under the locks, because points may have been spent meanwhile.
   for (const [pid, points] of await lapsingBefore(cx, before, due))
     await post(cx, { reason: '积分过期', ref: keyOf(pid), note: `${before} 之前获得`, lines: pointsSpent(pid, points, 'lapsed') })
+}
+
+/** Points credited for a paper (`fee_bill:12`) that lapsed since. */
+export async function lapsedPoints(cx: Cx, pid: number, ref: string): Promise<number> {
+  const lines = await cx.db.rows(
+    { amount: 'number', ref: 'string | null', lapse: 'boolean' },
+    sql`
+      select l.amount, e.ref, e.reason = '积分过期' lapse
+      from ledger_account a
+      join ledger_line l using (oid, account_id)
+      join ledger_entry e using (oid, entry_id)
+      where a.book = 'points' and a.key = ${keyOf(pid)}
+      order by l.line_id
+    `,
+  )
+  return lapsedOf(lines, ref)
 }
 
 /** Referral reward of both members for the first paid bill, as lines of its entry; none for a member already rewarded. */

@@ -118,12 +118,12 @@ export async function chargeOf(cx: Cx, cbid: number): Promise<ChargeBillInfo & {
   )
 }
 
-/** Stored value taken and paid back in a store, and the members' balances. */
+/** Stored value taken and paid back in a store, what the store owes its members of it, and the gift money of the chain. */
 export async function figures(cx: Cx, hid: number, from?: string, to?: string): Promise<ChargeFigures> {
   const where = sql`
     c.hid = ${hid}
-    and (${from ?? null}::date is null or c.pay_time >= ${from ?? null}::date)
-    and (${to ?? null}::date is null or c.pay_time < ${to ?? null}::date + 1)
+    and (${from ?? null}::date is null or c.created_at >= ${from ?? null}::date)
+    and (${to ?? null}::date is null or c.created_at < ${to ?? null}::date + 1)
   `
   const [sums, ways, totals] = await Promise.all([
     cx.db.the(
@@ -152,8 +152,12 @@ export async function figures(cx: Cx, hid: number, from?: string, to?: string): 
       sql`
         select book, sum(balance)::bigint held
         from ledger_account
-        where book in ('stored', 'gift') and starts_with(key, 'member:')
+        where book = 'gift' and starts_with(key, 'member:')
         group by book
+        union all
+        select 'stored', -balance
+        from ledger_account
+        where book = 'cash' and key = ${`prepaid:${hid}`}
       `,
     ),
   ])

@@ -59,8 +59,8 @@ describe('coupons of a scheme', () => {
     expect(unusedCoupons).toMatchObject([{ type: 3, usable: true }, { type: 3 }, { type: 3 }])
     await cashier().call('receive-record.status', { id: unusedCoupons[0]!.id, status: 1 })
     expect(await manager().call('chargebill.withdrawal-plan', { pid, money: 200 })).toMatchObject({
-      coupons: [],
-      why: [expect.stringContaining('卡券 2 张保留'), expect.any(String), expect.any(String)],
+      coupons: [{}],
+      why: [expect.stringContaining('卡券 1 张，保留 1 张'), expect.any(String), expect.any(String)],
     })
     const plan = await manager().call('chargebill.withdrawal-plan', { pid })
     expect(plan.coupons.map((c) => c.id).sort()).toEqual([unusedCoupons[1]!.id, unusedCoupons[2]!.id].sort())
@@ -171,7 +171,11 @@ describe('charge settings of a store', () => {
       message: expect.stringContaining('超过 3000 元'),
     })
     await boss.call('chargebill.transfer', { pid: a, transferPid: b, transferAmount: 100, confirmMoney: 100 })
-    expect(await boss.call('chargebill.withdrawal-plan', { pid: b })).toMatchObject({ money: 200 })
+    expect(await boss.call('chargebill.withdrawal-plan', { pid: b })).toMatchObject({
+      money: 100,
+      names: ['限额乙'],
+      why: expect.arrayContaining([expect.stringContaining('其中 100.00 元由他人支付')]),
+    })
   })
 })
 

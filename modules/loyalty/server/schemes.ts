@@ -8,7 +8,7 @@ import type { TopUp } from '../contract/shapes.ts'
 import { kindOf } from './coupons.ts'
 
 const SCHEME = sql`
-  s.storage_scheme_id id, s.hid, s.name, s.money, s.money_gift, s.fgid, s.level_id "level", l.name level_name, s.status,
+  s.storage_scheme_id id, s.hid, s.name, s.money, s.money_gift, s.fgid, s.level_id "level", s.level_keep, l.name level_name, s.status,
   (
     select coalesce(jsonb_agg(jsonb_build_object('kindId', c.kind_id, 'name', k.name, 'quantity', c.quantity) order by k.name), '[]')
     from storage_scheme_coupon c
@@ -18,7 +18,7 @@ const SCHEME = sql`
   (
     select count(*)
     from charge_bill c
-    where c.oid = s.oid and c.storage_scheme_id = s.storage_scheme_id
+    where c.oid = s.oid and c.storage_scheme_id = s.storage_scheme_id and c.amends is null
   ) used
 `
 const FROM = sql`storage_scheme s left join level l on l.oid = s.oid and l.id = s.level_id`

@@ -13,6 +13,7 @@ import type { ChargeBillInfo, TopUp, TopUpFails, TransferStored, MemberWallet } 
 import { kind as kinds } from '../contract/fields.ts'
 import { giveCoupons, mayIssue } from './coupons.ts'
 import { lockWallet } from './holdings.ts'
+import { conditionsOf, noteShares, partsFor, principalLots, takeConditions } from './lots.ts'
 import { checkGift, checkMaxHeld, checkOnce, checkPaidAt, limitsOf } from './limits.ts'
 import { chargeOf } from './queries.ts'
 import { couponsOfScheme, schemeFor } from './schemes.ts'
@@ -79,6 +80,7 @@ async function booked(cx: Cx, input: TopUp, orderNo: string | null = null): Prom
   const no = await billNo(cx)
   const ref = `charge_bill:${no}`
   const { hid, pid, payWay, money, moneyGift, fgid, level } = input
+  const { levelId: formerLevelId } = await patientOf(cx, pid)
   const entryId = await post(cx, {
     hid,
     reason: '储值',
@@ -101,6 +103,7 @@ async function booked(cx: Cx, input: TopUp, orderNo: string | null = null): Prom
     fgid: fgid ?? null,
     storageSchemeId: input.storageSchemeId ?? null,
     levelId: level ?? null,
+    formerLevelId: level ? formerLevelId : null,
     orderNo,
   })
   if (level) await raiseLevel(cx, pid, level)
@@ -179,6 +182,7 @@ export async function amend(
   const { hid, pid } = bill
   const payWay = bill.payWay!
   const no = await billNo(cx)
+  if (money < 0) await takeAmended(cx, bill, { wallet: wallet.money, less: -money, note: `储值更正 ${no}` })
   const entryId = await post(cx, {
     hid,
     reason: '储值更正',
@@ -197,12 +201,24 @@ export async function amend(
     payTime: cx.now,
     note: input.note,
     entryId,
+    storageSchemeId: bill.storageSchemeId,
     amends: bill.cbid,
   })
   return chargeOf(cx, cbid)
 }
 
-/** Transfers principal to another member. Gift money is not transferable. */
+/** Takes back what came with a top-up, as far as its correction lowers it. */
+async function takeAmended(
+  cx: Cx,
+  { cbid, pid }: Row<'charge_bill'>,
+  { wallet, less, note }: { wallet: number; less: number; note: string },
+): Promise<void> {
+  const standing = await principalLots(cx, pid, wallet)
+  const lots = standing.filter(({ lot }) => lot.cbid === cbid)
+  await takeConditions(cx, pid, await conditionsOf(cx, pid, standing, partsFor(lots, less)), note)
+}
+
+/** Transfers principal to another member; its share of gift money goes along, other gifts of its top-ups are forfeited in proportion. */
 export async function transfer(
   cx: Cx<'confirm_money' | 'same_member' | 'topup_limit'>,
   input: z.output<typeof TransferStored>,
@@ -218,15 +234,22 @@ export async function transfer(
   const no = await billNo(cx)
   const { hid } = cx.who
   const amount = input.transferAmount
+  const { money, moneyGift } = wallets.get(input.pid)!
+  const gift = Math.floor((moneyGift * amount) / money)
+  const standing = await principalLots(cx, input.pid, money)
+  const parts = partsFor(standing, amount)
+  await takeConditions(cx, input.pid, await conditionsOf(cx, input.pid, standing, parts), `储值转账 ${no}`)
   const entryId = await post(cx, {
     reason: '储值转账',
     ref: `charge_bill:${no}`,
     lines: [
       { book: 'stored', key: `member:${input.pid}`, amount: -amount, floor: 0 },
       { book: 'stored', key: `member:${input.transferPid}`, amount, floor: 0 },
+      { book: 'gift', key: `member:${input.pid}`, amount: -gift, floor: 0 },
+      { book: 'gift', key: `member:${input.transferPid}`, amount: gift, floor: 0 },
     ],
   })
-  const common = { hid, payTime: cx.now, note: input.note ?? null, entryId, moneyGift: 0 }
+  const common = { hid, payTime: cx.now, note: input.note ?? null, entryId }
   const { cbid } = await insert(cx, 'charge_bill', {
     ...common,
     pid: input.pid,
@@ -234,14 +257,18 @@ export async function transfer(
     billNo: no,
     kind: 3,
     money: -amount,
+    moneyGift: -gift,
   })
-  await insert(cx, 'charge_bill', {
+  const { cbid: arrived } = await insert(cx, 'charge_bill', {
     ...common,
     pid: input.transferPid,
     otherPid: input.pid,
     billNo: await billNo(cx),
     kind: 4,
     money: amount,
+    moneyGift: gift,
   })
+  await noteShares(cx, input.pid, parts, { cbid, sign: -1 })
+  await noteShares(cx, input.transferPid, parts, { cbid: arrived, sign: 1 })
   return chargeOf(cx, cbid)
 }

@@ -39,6 +39,13 @@ export const raiseLevel = (cx: Cx, pid: number, levelId: number): Promise<number
         )
     `,
   )
+/** Takes a level away that a member no longer has a claim to, unless another one was given since; the one before is given back. */
+export const dropLevel = (cx: Cx, pid: number, levelId: number, formerLevelId: number | null): Promise<number> =>
+  cx.db.run(sql`
+    update patient
+    set level_id = ${formerLevelId}
+    where pid = ${pid} and level_id = ${levelId}
+  `)
 /** Notes that a member was here. */
 export const visited = (cx: Cx, pid: number): Promise<number> =>
   cx.db.run(

@@ -123,7 +123,7 @@ async function moveBalances(cx: Cx, from: number, to: number, mergeId: number): 
     { book: bookOf(book), key: account, amount: -balance, floor: 0 },
     { book: bookOf(book), key: `member:${to}${account.slice(key.length)}`, amount: balance, floor: 0 },
   ])
-  return post(cx, { reason: 'member-merge', ref: `patient_merge:${mergeId}`, note: '会员合并', lines })
+  return post(cx, { reason: '会员合并', ref: `patient_merge:${mergeId}`, note: '合并到同一会员', lines })
 }
 
 const BOOKS: Readonly<Record<string, string>> = { stored: '储值', gift: '赠金', points: '积分' }
@@ -168,7 +168,7 @@ export async function undoMerge(cx: Cx<'merged_since' | 'merged_spent'>, { id }:
   const keep = await patientOf(cx, merge.keptPid)
   if (merge.entryId) {
     await stillThere(cx, merge.entryId)
-    await reverse(cx, merge.entryId, 'member-merge-undone', '撤销会员合并')
+    await reverse(cx, merge.entryId, '撤销会员合并', '合并已撤销')
   }
   if (merge.cardId) await remove(cx, 'patient_card', { id: merge.cardId })
   const counted = (await cx.db.the({ n: 'number' }, sql`select count(*) n from patient_merge_row where merge_id = ${id}`)).n

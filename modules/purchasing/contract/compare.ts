@@ -111,6 +111,13 @@ const unsaid =
     !t.refs.some((ref) => papers.has(ref)) &&
     (!t.refs.length || o.refs.filter((ref) => ref !== o.order).length < 2) &&
     !(orders && compareFacts(t.order, o.order) === 'different')
+/** A row without a delivery note, which names none of our papers: its goods, pieces and price say whether it is ours. */
+const unnoted =
+  (papers: ReadonlySet<string>, orders: boolean): Same =>
+  (t, o) =>
+    !t.all.some((row) => word(row.deliveryNo)) &&
+    !t.refs.some((ref) => papers.has(ref)) &&
+    !(orders && compareFacts(t.order, o.order) === 'different')
 const goods: Same = (t, o) => t.known && t.goods === o.goods && t.quantity < 0 === o.quantity < 0
 const count: Same = (t, o) => t.quantity === o.quantity
 const price: Same = (t, o) => t.price === o.price
@@ -204,6 +211,7 @@ export function compare<T extends Theirs, O extends Ours>(
     both(alone, goods, count, price),
     both(alone, goods, count),
     both(alone, goods, price),
+    both(unnoted(papers, speaksOurs), goods, count, price),
   ])
     take(nearest(rule))
   // The same document and goods again is a repetition; checked before matching other goods of the document.

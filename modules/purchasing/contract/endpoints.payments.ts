@@ -47,7 +47,7 @@ export const payments = {
     input: PaymentStatus,
     output: Payment,
     query: ['status'],
-    fails: ['own_payment', 'payment_unproven', 'payment_nothing'],
+    fails: ['own_payment', 'payable_disputed', 'payment_unproven', 'payment_nothing'],
   }),
   'supplier-accounts.list': get('/v1/{product}/supplier-accounts', {
     can: 'contract:view',

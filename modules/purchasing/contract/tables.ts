@@ -3,11 +3,23 @@ import { tables, type Functions } from '#kernel/contract/tables.ts'
 export default tables({
   supplier_statement: { word: '对账单', wall: 'store' },
   statement_row: { word: '对账单明细', wall: 'store', unaudited: 'written with its statement' },
-  statement_decision: { word: '对账处理', wall: 'store', says: { decision: { 1: '已接受', 2: '有争议' } } },
+  statement_decision: { posts: true, word: '对账处理', wall: 'store', says: { decision: { 1: '已接受', 2: '有争议' } } },
   contract_file: { word: '合同文件', wall: 'chain', addedOnly: true, impersonal: ['name'] },
-  contract: { word: '合同', wall: 'chain', impersonal: ['name'] },
+  contract: { word: '合同', wall: 'chain', changedBy: 'store', impersonal: ['name'] },
   contract_line: { word: '合同价格', wall: 'chain' },
-  supplier_payment: { word: '付款单', wall: 'store', happened: { paid_on: 92 } },
+  supplier_payment: {
+    posts: true,
+    word: '付款单',
+    wall: 'store',
+    happened: { paid_on: 92 },
+    impersonal: ['payee_name', 'payee_account'],
+    approval: {
+      frozen: ['supplier_id', 'total', 'payee_name', 'payee_bank', 'payee_account'],
+      lines: { payable: { key: 'payment_id', columns: ['payment_id'] } },
+      by: ['approved_by'],
+      refusal: 'own_payment',
+    },
+  },
   payable: {
     word: '应付明细',
     wall: 'store',

@@ -108,3 +108,35 @@ begin
 end $$;
 create trigger payable_made_good before insert on payable
   for each row when (new.remake is not null) execute function payable_made_good();
+
+-- The payee of an order is that of its supplier until it is approved; then it stays. Whoever changes the account of the supplier meanwhile is
+-- an author of the order.
+create or replace function payee_kept() returns trigger language plpgsql set search_path = public as $$
+begin
+  if tg_op = 'INSERT' or new.supplier_id is distinct from old.supplier_id then
+    select s.name, s.bank, s.bank_account into new.payee_name, new.payee_bank, new.payee_account
+    from supplier s where s.oid = new.oid and s.supplier_id = new.supplier_id;
+  elsif old.status in (1, 2) and new.status in (1, 2)
+    and (new.payee_name, new.payee_bank, new.payee_account, new.total)
+      is distinct from (old.payee_name, old.payee_bank, old.payee_account, old.total) then
+    raise exception 'order % stays as it was approved', old.payment_no using errcode = '23514', constraint = 'supplier_payment__approved_kept';
+  end if;
+  -- An approval that was taken back asks for the account of the day.
+  if tg_op = 'UPDATE' and old.status in (1, 4) and new.status in (0, 4) and old.status <> new.status then
+    select s.name, s.bank, s.bank_account into new.payee_name, new.payee_bank, new.payee_account
+    from supplier s where s.oid = new.oid and s.supplier_id = new.supplier_id;
+  end if;
+  return new;
+end $$;
+create trigger payee_kept before insert or update on supplier_payment for each row execute function payee_kept();
+
+create or replace function payee_follows() returns trigger language plpgsql security definer set search_path = public as $$
+begin
+  update supplier_payment p
+  set payee_name = new.name, payee_bank = new.bank, payee_account = new.bank_account
+  where p.oid = new.oid and p.supplier_id = new.supplier_id and p.status in (0, 4);
+  return null;
+end $$;
+create trigger payee_follows after update of name, bank, bank_account on supplier
+  for each row when ((old.name, old.bank, old.bank_account) is distinct from (new.name, new.bank, new.bank_account))
+  execute function payee_follows();

@@ -8,6 +8,7 @@ import {
   dayEnd,
   dayStart,
   insert,
+  isAuthor,
   lit,
   locked,
   move,
@@ -112,7 +113,7 @@ export async function paymentOf(cx: Cx, id: number): Promise<Payment> {
   const head = await cx.db.one(
     Head,
     sql`
-      select ${parts.select}, s.contact_name, s.phone, s.bank payee_bank, s.bank_account payee_account
+      select ${parts.select}, s.contact_name, s.phone, d.payee_bank, d.payee_account
       from ${parts.from}
       where d.payment_id = ${id}
     `,
@@ -177,7 +178,7 @@ export async function writePayment(
   return paymentId
 }
 
-/** Changes an order that is not approved. Changing lines changes the author: the last one cannot approve. */
+/** Changes an order that is not approved. Whoever set a line or the payee is an author and cannot approve. */
 export async function updatePayment(cx: Cx<WriteFail>, { id, version, payableIds, planOn, note }: EditPayment): Promise<Payment> {
   const existing = await locked(cx, 'supplier_payment', { paymentId: id })
   if (!supplierPayment.in.written.includes(existing.status))
@@ -190,18 +191,32 @@ export async function updatePayment(cx: Cx<WriteFail>, { id, version, payableIds
     await claimed.into(id)
     await update(cx, 'supplier_payment', { paymentId: id }, { total: claimed.sum })
   }
-  await change(cx, 'supplier_payment', { paymentId: id }, {}, { planOn, note, writtenBy: cx.who.ctid })
+  await change(cx, 'supplier_payment', { paymentId: id }, {}, { planOn, note, ...(payableIds ? { writtenBy: cx.who.ctid } : {}) })
   return paymentOf(cx, id)
 }
 
-type StatusFail = 'own_payment' | 'payment_unproven' | 'payment_nothing'
+/** Refuses an order that pays a line in dispute. */
+async function undisputed(cx: Cx<'payable_disputed'>, paymentId: number): Promise<void> {
+  const disputed = await cx.db.any(
+    sql`
+      select 1
+      from statement_decision d
+      join payable x on x.oid = d.oid and x.payable_id = any(d.payable_ids)
+      where d.decision = ${lit(lineStates.is.disputed)} and x.payment_id = ${paymentId}
+      limit 1
+    `,
+  )
+  if (disputed) cx.refuse('payable_disputed')
+}
+type StatusFail = 'payable_disputed' | 'own_payment' | 'payment_unproven' | 'payment_nothing'
 /** One step of an order by target status. Paying posts the sum to the supplier's account; deleting releases the lines. */
 export async function setPaymentStatus(cx: Cx<StatusFail>, { id, status, version, reason, ...proof }: PaymentStatus): Promise<Payment> {
   const existing = await locked(cx, 'supplier_payment', { paymentId: id })
   const step = moveTo(cx, supplierPayment, existing.status, status)
   const options = { note: reason ?? null, ...(version === undefined ? {} : { version }) }
   if (step === 'approve') {
-    if (existing.writtenBy === cx.who.ctid) cx.refuse('own_payment')
+    if (existing.writtenBy === cx.who.ctid || (await isAuthor(cx, 'supplier_payment', id))) cx.refuse('own_payment')
+    await undisputed(cx, id)
     await move(cx, supplierPayment, id, step, { ...options, set: { approvedBy: cx.who.ctid } })
   } else if (step === 'pay') await pay(cx, existing, proof, options)
   else if (step === 'remove') {
@@ -225,6 +240,7 @@ async function pay(
   if (!paidOn) return cx.refuse('payment_unproven', { field: 'paidOn' })
   if (!bank) return cx.refuse('payment_unproven', { field: 'bank' })
   if (!voucher) return cx.refuse('payment_unproven', { field: 'voucher' })
+  await undisputed(cx, paymentId)
   if (paidOn > cx.today) return cx.refuse('not_yet', { what: '付款日期', field: 'paidOn' })
   const lines = [
     { book: 'payable', key: supplierKey(supplierId), amount: -total },

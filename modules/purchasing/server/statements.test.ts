@@ -126,6 +126,27 @@ describe('a supplier’s statement', () => {
     expect((await finance.call('payment-order.supplier', { id: supplierId })).list).toHaveLength(1)
   })
 
+  it('an order that is merely written accepts no difference: it can still be disputed, and a disputed line is neither approved nor paid', async () => {
+    const { supplierId, rows } = await received(2)
+    const [a, ...rest] = rows as [Listed, ...Listed[]]
+    const { seen } = await imported(supplierId, [{ ...a, price: a.price + 2 }, ...rest])
+    const id = seen.statement!.statementId
+    const line = seen.list.find((l) => l.finding === findings.is.price)!
+    const { list } = await finance.call('payment-order.supplier', { id: supplierId })
+    const order = await finance.call('payment-order.create', { supplierId, payableIds: list.map((p) => p.payableId) })
+    const written = await finance.call('supplier.reconciliation', { statementId: id })
+    expect(written).toMatchObject({ accepted: { rows: 0 }, open: { rows: 1 } })
+    const dispute = { id, line: line.line, difference: line.difference, state: is.disputed, note: '价格不对' }
+    expect(await finance.call('supplier-statement.decide', dispute)).toMatchObject({ disputed: { rows: 1 }, open: { rows: 0 } })
+    const approve = { id: order.id, status: 1 } as never
+    expect(await keeper.refusal('payment-order.status', approve)).toMatchObject({ message: expect.stringContaining('争议') })
+    await finance.call('supplier-statement.decide', { ...dispute, state: is.accepted })
+    expect(await keeper.call('payment-order.status', approve)).toMatchObject({ status: 1 })
+    await finance.call('supplier-statement.decide', dispute)
+    const paying = { id: order.id, status: 2, paidOn: order.createdAt.slice(0, 10), bank: '招商银行', voucher: 'PZ-9' } as never
+    expect(await finance.refusal('payment-order.status', paying)).toMatchObject({ message: expect.stringContaining('争议') })
+  })
+
   it('goods that did not come are told from goods nobody ordered; accepting them needs a reason', async () => {
     const { supplierId, lens, rows } = await received(2)
     const { stockinId } = await keeper.call('stockin.create', {

@@ -111,7 +111,9 @@ function lineShown(
   const stands = decision?.finding === finding && decision.difference === difference ? decision : undefined
   const paid = pair.ours.length > 0 && !idsOf(pair.ours, 'unpaidIds').length
   const decided = stands?.decision === lineStates.is.accepted ? lineStates.is.accepted : lineStates.is.disputed
-  const state = paid || stands?.payableId ? lineStates.is.settled : stands ? decided : lineStates.is.open
+  // A payment settles what agrees; a difference is settled by its decision alone, however much of the line is in an order.
+  const settled = stands?.payableId || (paid && ['same', 'unknown'].includes(pair.finding))
+  const state = settled ? lineStates.is.settled : stands ? decided : lineStates.is.open
   return {
     line: lineOf(pair),
     finding,
@@ -200,7 +202,10 @@ export async function reconciliation(cx: Cx, query: ReconciliationQuery): Promis
 }
 /** Sum of agreeing and accepted lines that are in no payment. */
 const payableNow = (all: readonly Compared[]): number =>
-  all.filter(toPay).reduce((n, { line, pair }) => n + (pair.theirs.length ? (line.theirs.amount ?? 0) : (line.ours.amount ?? 0)), 0)
+  all.filter(toPay).reduce((n, { line, pair }) => {
+    const isPaid = pair.ours.length > 0 && !idsOf(pair.ours, 'unpaidIds').length
+    return n + (isPaid ? line.difference : pair.theirs.length ? (line.theirs.amount ?? 0) : (line.ours.amount ?? 0))
+  }, 0)
 const toPay = ({ line, pair }: Compared): boolean =>
   line.state === is.accepted && (pair.theirs.length > 0 || line.finding === findings.is.same)
 

@@ -10,7 +10,7 @@ export default tables({
   prescription_training: { word: '处方训练', wall: 'chain', changedBy: 'store' },
   // The shared list is read through functions, as nobody of an organisation changes it.
   icd10: { word: '疾病编码', wall: 'product' },
-  icd10_code: { word: '诊断编码', wall: 'chain' },
+  icd10_code: { word: '诊断编码', wall: 'chain', changedBy: 'store' },
   // What was begun elsewhere counts too.
   treatment: { word: '近视干预', wall: 'chain', changedBy: 'store', keeps: 'medical', happened: { start_date: 'life' } },
   clinical_record: {
@@ -21,10 +21,10 @@ export default tables({
     happened: { record_at: 'backdateRecordDays', 'body.insertedAt': 'backdateRecordDays', 'body.checkedAt': 'backdateRecordDays' },
     says: { kind: recordKindWords },
   },
-  okjing_case: { word: '塑形镜验配', wall: 'chain', keeps: 'medical' },
-  ok_lens: { word: '塑形镜片', wall: 'chain', keeps: 'medical' },
-  trial_lens: { word: '试戴片', wall: 'chain' },
-  trial_lens_use: { word: '试戴片领用', wall: 'chain', keeps: 'medical' },
+  okjing_case: { word: '塑形镜验配', wall: 'chain', changedAcross: 'a fitting is followed up in every store', keeps: 'medical' },
+  ok_lens: { word: '塑形镜片', wall: 'chain', changedAcross: 'a lens is followed up in every store', keeps: 'medical' },
+  trial_lens: { word: '试戴片', wall: 'chain', changedBy: 'store' },
+  trial_lens_use: { word: '试戴片领用', wall: 'chain', changedAcross: 'a trial lens comes back with the fitting', keeps: 'medical' },
   ecase: { word: '电子病历', wall: 'chain', changedBy: 'store', keeps: 'medical', happened: { visit_at: 'backdateRecordDays' } },
 })
 

@@ -11,5 +11,11 @@ export default tables({
   },
   revisit_rule: { word: '回访规则', wall: 'store' },
   // Whoever asks one store to leave them alone asks the chain.
-  contact_stop: { word: '停止联系', wall: 'chain', personal: { pid: ['mobile'] }, keeps: 'proof' },
+  contact_stop: {
+    word: '停止联系',
+    wall: 'chain',
+    changedAcross: 'a member takes a stop back wherever they say so',
+    personal: { pid: ['mobile'] },
+    keeps: 'proof',
+  },
 })

@@ -100,7 +100,7 @@ async function play(steps: readonly Step[]): Promise<void> {
     }
     if (s.do === 'moved') return paidOn(fbid, s.days)
     if (s.do === 'unrefund') return tried(till().call('fee-bills.cancellation-refund', { fbid }))
-    if (s.do === 'cancel') return tried(manager().call('feebill.cancel', { fbid } as never))
+    if (s.do === 'cancel') return tried(manager().call('feebill.cancel', { fbid, reason: '不配了' } as never))
     const [{ biid } = { biid: 0 }] = await all(fbid)
     const wanted = 'share' in s && s.share < 1 ? { biid, refundAmount: 0.05 } : { biid }
     return tried(till().call('fee-bills.refund', { fbid, consent: true, reason: '不要了', items: [wanted] } as never))

@@ -140,6 +140,16 @@ describe('what is wrong stands on its screen', () => {
       code: 20405,
     })
   })
+  it('costs of channels come in from a file, each by the name of its source; a name nobody has is told by row', async () => {
+    await clinic.tx((cx) => insert(cx, 'patient_source', { hid: clinic.hid, name: '公众号' }))
+    const csv = `来源,日期,费用,备注\n公众号,${today},88.5,七月\n没有的,${today},1,`
+    const file = { filename: '费用.csv', mimetype: 'text/csv', bytes: new TextEncoder().encode(csv) }
+    const done = (await manager().call('channel-costs.import', { hid: clinic.hid, file } as never)) as { good: number; errors: unknown }
+    expect(done).toMatchObject({ good: 1, bad: 1 })
+    expect(JSON.stringify(done.errors)).toContain('没有的')
+    const { list } = await manager().call('channel-costs.list', { hid: clinic.hid } as never)
+    expect(list).toMatchObject(expect.arrayContaining([expect.objectContaining({ sourceName: '公众号', amount: 88.5, note: '七月' })]))
+  })
   it('stores grow against the period before; staff days come from the roster', async () => {
     await clinic.tx((cx) =>
       insert(cx, 'duty', {

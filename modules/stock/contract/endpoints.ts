@@ -110,10 +110,10 @@ export const stock = {
   'stock.view-sku': get('/stock/view-sku', { ...view, summary: 'Stock of a scanned bar code or lot', input: SkuQuery, output: PickList }),
   'stock.adjust': patch('/stock/adjust', {
     can: 'stock:adjust',
-    summary: 'Posts the difference between what was counted and the balance',
+    summary: 'Posts the difference between what was counted and the balance, or writes the paper for others to confirm',
     input: Adjust,
     output: Adjusted,
-    fails: lawFails,
+    fails: [...lawFails, 'count_elsewhere'],
   }),
   'stock.procurements-batch': get('/stock/procurements/batch', {
     can: 'stockin:view',

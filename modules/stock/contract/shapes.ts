@@ -179,6 +179,9 @@ export const Adjusted = z.object({
   quantity: onHand,
   difference: z.int().meta({ label: '差额', format: 'count' }),
   entryId: id('流水').nullable(),
+  /** The paper of loss and overflow that waits for another person; then nothing was posted yet. */
+  profitLossId: id('报损报溢单').nullable(),
+  profitLossNo: text('报损报溢单号').nullable(),
 })
 
 /** Issuable batches of a product, in issue order. */

@@ -8,13 +8,28 @@ const derived = {
 } as const
 export default tables({
   warehouse: { word: '仓库', wall: 'store', personal: { warehouse_id: ['manager', 'phone'] }, impersonal: ['name', 'address'] },
-  batch: { word: '批次', wall: 'store', happened: { produced_on: 'life' }, ledger: { book: 'stock', key: 'batch' } },
-  stock_in: { word: '入库单', wall: 'store', happened: { stockin_date: 92 } },
-  stock_in_item: { word: '入库明细', wall: 'store', happened: { produced_on: 'life' } },
-  stock_out: { word: '出库单', wall: 'store', happened: { stockout_date: 92 }, personal: { stockout_id: ['receiver'] } },
-  stock_out_item: { word: '出库明细', wall: 'store' },
+  batch: { posts: true, word: '批次', wall: 'store', happened: { produced_on: 'life' }, ledger: { book: 'stock', key: 'batch' } },
+  stock_in: { posts: true, word: '入库单', wall: 'store', happened: { stockin_date: 92 } },
+  stock_in_item: { posts: true, word: '入库明细', wall: 'store', happened: { produced_on: 'life' } },
+  stock_out: {
+    posts: true,
+    word: '出库单',
+    wall: 'store',
+    happened: { stockout_date: 92 },
+    personal: { stockout_id: ['receiver'] },
+    // Scrap and losses: `scrap_approved` and `loss_approved` ask.
+    approval: {
+      frozen: ['stockout_type', 'warehouse_id', 'supplier_id'],
+      lines: {
+        stock_out_item: { key: 'stockout_id', columns: ['product_id', 'sph', 'cyl', 'axis', 'batch_id', 'quantity', 'price'] },
+      },
+      refusal: 'loss_own',
+    },
+  },
+  stock_out_item: { posts: true, word: '出库明细', wall: 'store' },
   stock_out_scan: { word: '拣货复核', wall: 'store', addedOnly: true, says: { round: { 1: '拣货', 2: '第二人复核' } } },
   scrap: {
+    posts: true,
     word: '报废单',
     wall: 'store',
     personal: { stockout_id: ['witness'] },
@@ -23,10 +38,20 @@ export default tables({
   },
   stocktaking: { word: '盘点单', wall: 'store' },
   stocktaking_line: { word: '盘点明细', wall: 'store', addedOnly: true },
-  profit_loss: { word: '报损报溢单', wall: 'store' },
-  profit_loss_item: { word: '报损报溢明细', wall: 'store' },
+  profit_loss: {
+    posts: true,
+    word: '报损报溢单',
+    wall: 'store',
+    approval: {
+      frozen: ['warehouse_id', 'count_id'],
+      lines: { profit_loss_item: { key: 'profit_loss_id', columns: ['batch_id', 'quantity', 'cause'] } },
+      by: ['first_by', 'confirmed_by'],
+      refusal: 'loss_own',
+    },
+  },
+  profit_loss_item: { posts: true, word: '报损报溢明细', wall: 'store' },
   epc_tag: { word: 'RFID 标签', wall: 'store', addedOnly: true },
-  stock_price: { word: '库存价格', wall: 'store' },
+  stock_price: { posts: true, word: '库存价格', wall: 'store' },
   stock_level: { ...derived, word: '批次结存' },
   sku_level: { ...derived, word: '光度结存' },
 })

@@ -5,6 +5,7 @@ begin
     select 1
     from scrap s
     where s.oid = new.oid and s.stockout_id = new.stockout_id and s.approved_by is distinct from new.ctid_ and s.approved_by is not null
+      and not is_paper_author('stock_out', new.stockout_id, s.approved_by)
   ) then
     raise exception 'scrap % was agreed by nobody else', new.stockout_no using errcode = '23514', constraint = 'stock_out__scrap_own';
   end if;

@@ -7,6 +7,12 @@ begin
         where i.oid = new.oid and i.profit_loss_id = new.profit_loss_id and p.device_class = 3)) then
     raise exception 'paper % is not approved', new.profit_loss_id using errcode = '23514', constraint = 'profit_loss__unapproved';
   end if;
+  -- Who counted a line is its author as well.
+  if exists (
+    select from profit_loss_item i join stocktaking_line l on l.oid = i.oid and l.line_id = i.count_line_id
+    where i.oid = new.oid and i.profit_loss_id = new.profit_loss_id and l.ctid_ in (new.confirmed_by, new.first_by)) then
+    raise exception 'paper % is approved by who counted', new.profit_loss_id using errcode = '23514', constraint = 'profit_loss__loss_own';
+  end if;
   return new;
 end $$;
 create trigger profit_loss_approved before update of status on profit_loss

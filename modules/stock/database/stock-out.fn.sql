@@ -64,7 +64,7 @@ create trigger stock_out_checked before update of status on stock_out
 -- Another person than its author approves that goods are written off as lost (type 6).
 create or replace function loss_approved() returns trigger language plpgsql set search_path to 'public' as $$
 begin
-  if app_ctid() is null or app_ctid() is not distinct from new.ctid_ then
+  if app_ctid() is null or app_ctid() is not distinct from new.ctid_ or is_paper_author('stock_out', new.stockout_id, app_ctid()) then
     raise exception 'loss % was agreed by nobody else', new.stockout_no using errcode = '23514', constraint = 'stock_out__loss_own';
   end if;
   return new;

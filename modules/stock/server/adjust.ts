@@ -5,14 +5,22 @@ import { productsOf } from '#modules/products/server/door.ts'
 import type { LawFail } from '../contract/refusals.ts'
 import type { Adjust, Adjusted } from '../contract/shapes.ts'
 import { lockedBalances, pair } from './batches.ts'
+import { refuseDoubleCount } from './count.lines.ts'
 import { checkLawful } from './lawful.ts'
+import { adjustByPaper, CLASS_III } from './loss.ts'
 
-/** Posts counted − balance, with the balance read under lock, so that a concurrent sale is not undone. Balances are never set. */
-export async function adjust(cx: Cx<LawFail>, input: z.output<typeof Adjust>): Promise<z.output<typeof Adjusted>> {
+/** Worth at cost up to which one person adjusts a batch alone, fen. */
+const ALONE_MOST = 100_000
+
+/**
+ * Posts counted − balance, with the balance read under lock, so that a concurrent sale is not undone. Balances are never set. A difference of a
+ * class III device, or of more than a person adjusts alone, becomes a paper of loss and overflow that others confirm.
+ */
+export async function adjust(cx: Cx<LawFail | 'count_elsewhere'>, input: z.output<typeof Adjust>): Promise<z.output<typeof Adjusted>> {
   const batch = await cx.db.one(
-    { batchId: 'number', supplierId: 'number | null' },
+    { batchId: 'number', supplierId: 'number | null', warehouseId: 'number', cost: 'number' },
     sql`
-      select batch_id, supplier_id
+      select batch_id, supplier_id, warehouse_id, cost
       from batch
       where batch_id = ${input.batchId} and product_id = ${input.productId} and hid = ${ownStore(cx, input.hid)}
     `,
@@ -20,7 +28,15 @@ export async function adjust(cx: Cx<LawFail>, input: z.output<typeof Adjust>): P
   if (!batch) return cx.refuse('not_found', { what: '批次' })
   const balance = (await lockedBalances(cx, [input.batchId])).get(input.batchId) ?? 0
   const difference = input.stockNumber - balance
-  if (difference > 0) await checkLawful(cx, await productsOf(cx, [input.productId]), [{ ...input, ...batch }])
+  const products = await productsOf(cx, [input.productId])
+  if (difference > 0) await checkLawful(cx, products, [{ ...input, ...batch }])
+  const answer = { batchId: input.batchId, before: balance, quantity: input.stockNumber, difference }
+  const isWatched = products.get(input.productId)?.deviceClass === CLASS_III
+  if (difference && (isWatched || Math.abs(difference) * batch.cost > ALONE_MOST)) {
+    await refuseDoubleCount(cx, [input.batchId])
+    const { hid, note } = input
+    return { ...answer, entryId: null, ...(await adjustByPaper(cx, { hid, note, ...batch, difference })) }
+  }
   const entryId = difference
     ? await post(cx, {
         reason: difference > 0 ? '报溢' : '报损',
@@ -29,5 +45,5 @@ export async function adjust(cx: Cx<LawFail>, input: z.output<typeof Adjust>): P
         lines: pair(input.batchId, difference),
       })
     : null
-  return { batchId: input.batchId, before: balance, quantity: input.stockNumber, difference, entryId }
+  return { ...answer, entryId, profitLossId: null, profitLossNo: null }
 }

@@ -8,6 +8,7 @@ import {
   columnsOf,
   insert,
   insertMany,
+  isAuthor,
   locked,
   may,
   move,
@@ -41,7 +42,7 @@ import { historyShown, moveTo, paperWhere } from './papers.ts'
 import { usableWarehouse } from './warehouses.ts'
 
 const LOSS_NO = 'BSyymmdd-###'
-const CLASS_III = 3
+export const CLASS_III = 3
 type ItemFail = 'loss_same_batch' | 'count_elsewhere'
 type ConfirmFail = 'loss_own' | 'loss_twice' | 'loss_short' | LawFail
 
@@ -140,6 +141,17 @@ export async function writeLoss(
   )
 }
 
+/** Writes the document of one batch whose count differs, for others to confirm. */
+export async function adjustByPaper(
+  cx: Cx,
+  { hid, warehouseId, batchId, difference, note }: { hid: number; warehouseId: number; batchId: number; difference: number; note: string },
+): Promise<{ profitLossId: number; profitLossNo: string }> {
+  const profitLossId = await begun(cx, { hid, warehouseId, note })
+  const cause = difference < 0 ? CountCause.missing : CountCause.surplus
+  await insert(cx, 'profit_loss_item', { hid, profitLossId, batchId, quantity: difference, cause, note })
+  return { profitLossId, profitLossNo: (await locked(cx, 'profit_loss', { profitLossId })).profitLossNo }
+}
+
 /** Typed lines: each a batch of the warehouse, once, that is in no open count or other pending document. */
 async function writeItems(
   cx: Cx<ItemFail>,
@@ -207,10 +219,10 @@ export async function settleLate(cx: Cx, lineIds: readonly number[]): Promise<vo
     await post(cx, { reason: '盘点前迟到', ref: `late:${lineId}`, lines: pair(batchId, -pieces) })
 }
 
-/** True when the current person wrote the document or counted one of its lines. */
-const isOwn = (cx: Cx, paper: Row<'profit_loss'>): Promise<boolean> =>
-  paper.ctid === cx.who.ctid
-    ? Promise.resolve(true)
+/** True when the current person wrote the document, set one of its lines or counted one. */
+const isOwn = async (cx: Cx, paper: Row<'profit_loss'>): Promise<boolean> =>
+  paper.ctid === cx.who.ctid || (await isAuthor(cx, 'profit_loss', paper.profitLossId))
+    ? true
     : cx.db.any(
         sql`
           select 1

@@ -1,5 +1,5 @@
 /** Approvals that scrap and loss documents require, whichever call moves them. */
-import { find, insert, locked, may, update, type Cx } from '#kernel/server/index.ts'
+import { find, insert, isAuthor, locked, may, update, type Cx } from '#kernel/server/index.ts'
 import { StockOutType } from '../contract/fields.ts'
 
 /** Creates the scrap facts of a document of type 5. */
@@ -14,7 +14,7 @@ export async function agreeToScrap(cx: Cx<'scrap_own'>, stockoutId: number): Pro
   const paper = await locked(cx, 'stock_out', { stockoutId })
   if (paper.stockoutType !== StockOutType.scrap) return
   if (!may(cx, 'stock:scrap-approve', paper.hid)) cx.refuse('no_access', { what: '审批报废', code: 'stock:scrap-approve' })
-  if (paper.ctid === cx.who.ctid) cx.refuse('scrap_own')
+  if (paper.ctid === cx.who.ctid || (await isAuthor(cx, 'stock_out', stockoutId))) cx.refuse('scrap_own')
   await beginScrap(cx, paper)
   await update(cx, 'scrap', { stockoutId }, { approvedBy: cx.who.ctid, approvedAt: cx.now })
 }
@@ -23,5 +23,5 @@ export async function agreeToLoss(cx: Cx<'loss_own'>, stockoutId: number): Promi
   const paper = await locked(cx, 'stock_out', { stockoutId })
   if (paper.stockoutType !== StockOutType.loss) return
   if (!may(cx, 'stock:loss-approve', paper.hid)) cx.refuse('no_access', { what: '确认报损报溢', code: 'stock:loss-approve' })
-  if (paper.ctid === cx.who.ctid) cx.refuse('loss_own')
+  if (paper.ctid === cx.who.ctid || (await isAuthor(cx, 'stock_out', stockoutId))) cx.refuse('loss_own')
 }

@@ -4,6 +4,7 @@ export default tables({
   supplier: {
     word: '供应商',
     wall: 'chain',
+    changedAcross: 'the stores of a chain share their suppliers',
     personal: { supplier_id: ['contact_name', 'phone'] },
     impersonal: ['name', 'address', 'licence_no', 'bank_account'],
   },

@@ -22,8 +22,12 @@ export function BillActions({ bill }: { bill: FeeBillInfo }) {
     if (typeof reason === 'string') owe.mutate({ fbid, status: feeBill.is.owed, reason })
   }
   const onCancel = async () => {
-    if (await confirm({ message: paid > 0 ? t`取消收费单，并按原路退回定金 ${showMoney(paid)}？` : t`取消这张收费单？`, danger: true }))
-      cancel.mutate({ id: fbid })
+    const answer = await confirm({
+      message: paid > 0 ? t`取消收费单，并按原路退回定金 ${showMoney(paid)}？` : t`取消这张收费单？`,
+      danger: true,
+      ...(paid > 0 ? { reason: { label: t`取消原因`, required: true } } : {}),
+    })
+    if (answer) cancel.mutate({ id: fbid, ...(typeof answer === 'string' ? { reason: answer } : {}) })
   }
   return (
     <>

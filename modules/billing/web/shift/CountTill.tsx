@@ -128,10 +128,20 @@ const Closing = ({ counting, set, counted }: Part) => (
       {t`上交`} <strong className="num">{counted.handedIn === undefined ? '—' : showMoney(counted.handedIn / 100)}</strong>
     </p>
     <label htmlFor="till-receiver">{t`接班人`}</label>
-    <StaffPicker id="till-receiver" chosen={counting.receiver} onChange={(receiver) => set({ receiver })} />
+    <StaffPicker id="till-receiver" chosen={counting.receiver} onChange={(receiver) => set({ receiver, signature: '', password: '' })} />
     <p className="soft">{t`下班收摊可不选；下一班登录后自己清点接班。`}</p>
     {counting.receiver !== undefined && (
-      <SignaturePad label={t`接班人签名`} value={counting.signature} onChange={(signature) => set({ signature })} />
+      <>
+        <SignaturePad label={t`接班人签名`} value={counting.signature} onChange={(signature) => set({ signature })} />
+        <label htmlFor="till-password">{t`接班人登录密码`}</label>
+        <Input.Password
+          id="till-password"
+          autoComplete="off"
+          maxLength={200}
+          value={counting.password}
+          onChange={(e) => set({ password: e.target.value })}
+        />
+      </>
     )}
     <label htmlFor="till-note">{t`备注`}</label>
     <Input id="till-note" maxLength={500} value={counting.note} onChange={(e) => set({ note: e.target.value })} />

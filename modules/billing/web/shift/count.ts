@@ -17,8 +17,9 @@ export interface TillCounting {
   note: string
   receiver?: number | undefined
   signature: string
+  password: string
 }
-export const nothingCounted: TillCounting = { counted: {}, reasons: {}, pieces: {}, left: '', note: '', signature: '' }
+export const nothingCounted: TillCounting = { counted: {}, reasons: {}, pieces: {}, left: '', note: '', signature: '', password: '' }
 
 export interface TillCountLine {
   way: CashWay
@@ -74,7 +75,8 @@ export function countOf(shift: Shift, c: TillCounting): TillCount {
       countProblem(lines) ??
       reasonProblem(lines, c) ??
       floatProblem(cash, left) ??
-      (c.receiver && !c.signature ? t`请接班人签名` : undefined),
+      (c.receiver && !c.signature ? t`请接班人签名` : undefined) ??
+      (c.receiver && !c.password ? t`请接班人输入自己的登录密码` : undefined),
     sent: {
       counts: lines.map((l) => ({
         payWay: l.way,
@@ -84,7 +86,7 @@ export function countOf(shift: Shift, c: TillCounting): TillCount {
       pieces: piecesOf(c),
       leftFloat: (left ?? 0) / 100,
       ...(c.note.trim() ? { note: c.note } : {}),
-      ...(c.receiver ? { receiver: c.receiver, signature: c.signature } : {}),
+      ...(c.receiver ? { receiver: c.receiver, signature: c.signature, receiverPassword: c.password } : {}),
     },
   }
 }

@@ -62,7 +62,12 @@ const Withdraw = ({ pid, wallet, onDone, onClose }: FormProps) => (
       { key: 'note', label: '退储值原因', span: 12 },
       {
         render: (f) => (
-          <WithdrawalPlan pid={pid} money={f.values.money as number | undefined} onName={(name) => f.set('refundName', name)} />
+          <WithdrawalPlan
+            pid={pid}
+            money={f.values.money as number | undefined}
+            refundName={f.values.refundName as string | undefined}
+            onName={(name) => f.set('refundName', name)}
+          />
         ),
       },
     ]}
@@ -88,6 +93,7 @@ const Transfer = ({ pid, wallet, onDone, onClose }: FormProps) => (
       { key: 'transferAmount', hint: wallet && t`可转本金 ${showMoney(wallet.money)}` },
       'confirmMoney',
       { key: 'note', span: 12 },
+      { render: () => <p className="soft">{t`赠金按比例随本金转出；随储值赠送的卡券、套餐和等级按比例收回`}</p> },
     ]}
     rules={(v) =>
       v.confirmMoney !== undefined && v.transferAmount !== v.confirmMoney
@@ -110,7 +116,7 @@ const Amend = ({ bill, onClose }: { bill: ChargeBill; onClose: () => void }) => 
       'money',
       'moneyGift',
       { key: 'note', label: '更正原因', span: 12 },
-      { render: () => <p className="soft">{t`原单不变：差额另记一张更正单，写明原因；随单赠送的卡券不变`}</p> },
+      { render: () => <p className="soft">{t`原单不变：差额另记一张更正单，写明原因；随单赠送的卡券、套餐和等级按比例收回`}</p> },
     ]}
   />
 )

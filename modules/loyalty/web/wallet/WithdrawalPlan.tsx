@@ -6,9 +6,18 @@ import { t, trSentence, useCall } from '#kernel/web/index.ts'
 import { loyalty } from '../../contract/endpoints.ts'
 import './wallet.css'
 
-export function WithdrawalPlan({ pid, money, onName }: { pid: number; money: number | undefined; onName: (name: string) => void }) {
-  const deferredMoney = useDeferredValue(money)
-  const query = useCall(loyalty['chargebill.withdrawal-plan'], { pid, ...(deferredMoney ? { money: deferredMoney } : {}) }, { keep: true })
+interface WithdrawalPlanProps {
+  pid: number
+  money: number | undefined
+  /** Who is to be paid: principal that somebody else paid goes back in that name only. */
+  refundName: string | undefined
+  onName: (name: string) => void
+}
+export function WithdrawalPlan({ pid, money, refundName, onName }: WithdrawalPlanProps) {
+  const deferred = useDeferredValue(money)
+  const named = useDeferredValue(refundName)
+  const input = { pid, ...(deferred ? { money: deferred } : {}), ...(named ? { refundName: named } : {}) }
+  const query = useCall(loyalty['chargebill.withdrawal-plan'], input, { keep: true })
   const p = query.data
   if (!p) return null
   return (

@@ -86,7 +86,7 @@ export function CheckLines({ reconciliation, current, setAt, details, say }: Sho
               <td colSpan={3} className="right from">
                 {showMoney(reconciliation.same.amount)}
               </td>
-              <td colSpan={2}>{t`逐行相符`}</td>
+              <td colSpan={2}>{reconciliation.statement ? t`逐行相符` : t`没有对账单，未比对`}</td>
             </tr>
           )}
           {unfolded && same.map((l) => <Line key={l.line} of={l} here={false} details={false} setAt={setAt} />)}

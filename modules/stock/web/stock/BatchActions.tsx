@@ -45,7 +45,14 @@ const Count = ({ row, hid, close }: { row: StockRow | undefined; hid: number; cl
           { key: 'note', span: 12, placeholder: t`盘点差异、破损、找回…` },
         ]}
         onDone={(a) => (
-          toast(a.difference === 0 ? t`与账面一致，没有变动` : t`已记账：${a.difference > 0 ? '+' : '−'}${Math.abs(a.difference)}`, 'ok'),
+          toast(
+            a.profitLossNo
+              ? t`已写报损报溢单 ${a.profitLossNo}，待他人确认后入账`
+              : a.difference === 0
+                ? t`与账面一致，没有变动`
+                : t`已记账：${a.difference > 0 ? '+' : '−'}${Math.abs(a.difference)}`,
+            'ok',
+          ),
           close()
         )}
       />
