@@ -1,6 +1,6 @@
 /** What a refraction means for a use, and where a prescription differs from it: the same on the form and on the server. */
 import { OTHER, asks, eyeOf, eyesOf, metaOf, showPower, type Confirmer } from '#kernel/contract/index.ts'
-import { atCornea, isContactFor } from '#modules/exams/contract/contact.power.ts'
+import { atCornea, isContactFor } from '#modules/exams/contract/formulas/contact.ts'
 import { disagreements } from '#modules/exams/contract/checks/agreement.ts'
 import type { Finding } from '#modules/exams/contract/checks/checks.ts'
 import { refractionFields, refractionKinds } from '#modules/exams/contract/fields.ts'

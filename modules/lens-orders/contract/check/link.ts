@@ -3,22 +3,11 @@
  * is known of the member's eyes. Powers of spectacles are taken to the cornea before a contact lens is compared with them (clinical
  * reference 3, formula 4).
  */
-import {
-  asks,
-  metaOf,
-  minusForm,
-  powerOf,
-  showDioptre,
-  sphericalEquivalent,
-  stops,
-  type Power,
-  type Stance,
-} from '#kernel/contract/index.ts'
-import { atCornea, isContactFor } from '#modules/exams/contract/contact.power.ts'
+import { asks, metaOf, powerOf, showDioptre, stops, type Power, type Stance } from '#kernel/contract/index.ts'
+import { atCornea, isContactFor } from '#modules/exams/contract/formulas/contact.ts'
 import { CLINICIAN, DOCTOR, PRESCRIBER } from '#modules/frame-orders/contract/check/confirm.ts'
 import { historyFindings, typedFindings, type KnownPowers } from '#modules/frame-orders/contract/check/history.ts'
 import { exchangedEyes, isExchanged, near, powerDifferences, stanceOn } from '#modules/frame-orders/contract/check/powers.ts'
-import { axisApart } from '#modules/frame-orders/contract/check/tolerance.ts'
 import { powersIn, targetsApart } from '#modules/records/contract/okjing/pairs.ts'
 import { lensParameterNames } from '#modules/records/contract/okjing/fields.ts'
 import type { CheckedLine, OrderCheck, OrderFinding } from './check.ts'

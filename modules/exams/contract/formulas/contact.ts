@@ -1,6 +1,6 @@
 /** What a contact lens means of a spectacle power: the same at every entrance that writes or compares one. */
 import { minusForm, sphericalEquivalent, type Power } from '#kernel/contract/index.ts'
-import { needsVertex, toricToCornea, toStep } from './formulas/formulas.ts'
+import { needsVertex, toricToCornea, toStep } from './formulas.ts'
 
 /** A spectacle power at the cornea, where it differs there: from 4.00 D on in a meridian. */
 const corneal = (power: Power, vertexMm?: number): Power => minusForm(needsVertex(power) ? toricToCornea(power, vertexMm) : power)
