@@ -4429,6 +4429,8 @@ export interface Tables {
     reason: string | null
     at: string
     ctid: number | null
+    /** refund of the bill that took the units back */
+    refundId: number | null
   }
   train_combination: {
     oid: number
@@ -4505,7 +4507,7 @@ export interface Tables {
     score: number | null
     /** what it was done with: +2.00/-2.00, 6 prism */
     load: string | null
-    complaint: string | null
+    discomfort: string | null
     /** the day it was trained on; of a made up one another day than the planned */
     doneOn: string | null
     doneAt: string | null

@@ -20,13 +20,13 @@ const eyes = (letter: LetterPaper): Block => ({
 })
 const NOT_A_DIAGNOSIS = '筛查只是提示，不是诊断；是不是、有多少度，要散瞳验光后由医生说。'
 
-function letterSheet(letter: LetterPaper, words: Words, at: PaperPlace): Sheet {
+function letterSheet(letter: LetterPaper, words: Words, position: PaperPlace): Sheet {
   const { t, tr } = words
   const [first, second] = headlineOf(letter, words)
   const hints = letter.hints.map((hint) => `「${tr(hint)}」`).join('')
   return {
     clinic: letter.clinic,
-    codes: [{ is: 'code', as: 'qr', of: `${at.origin}/eyefile/result?code=${letter.code}` }],
+    codes: [{ is: 'code', as: 'qr', of: `${position.origin}/eyefile/result?code=${letter.code}` }],
     blocks: [
       {
         is: 'facts',
@@ -55,9 +55,9 @@ const letters = paper({
   calls: {
     letters: ask(resultEndpoints['eyefile.results.letters'], (at) => ({ id: idAt(at, 'taskId'), resultId: idAt(at, 'resultIds') })),
   },
-  sheet: ({ letters: { list } }, words, at) => {
+  sheet: ({ letters: { list } }, words, position) => {
     const [letter] = list
-    return letter ? letterSheet(letter, words, at) : { blocks: [{ is: 'text', text: words.t`没有可打印的结果` }] }
+    return letter ? letterSheet(letter, words, position) : { blocks: [{ is: 'text', text: words.t`没有可打印的结果` }] }
   },
 })
 
@@ -197,18 +197,18 @@ const schoolReport = paper({
   sizes: ['A4'],
   calls: {
     task: ask(resultEndpoints['eyefile.tasks.get'], (at) => ({ id: idAt(at, 'taskId') })),
-    whole: ask(resultEndpoints['eyefile.results.statistics'], (at) => ({
-      taskId: idAt(at, 'taskId'),
+    whole: ask(resultEndpoints['eyefile.results.statistics'], (position) => ({
+      taskId: idAt(position, 'taskId'),
       by: 'all' as const,
       isOutside: true,
     })),
-    grades: ask(resultEndpoints['eyefile.results.statistics'], (at) => ({
-      taskId: idAt(at, 'taskId'),
+    grades: ask(resultEndpoints['eyefile.results.statistics'], (position) => ({
+      taskId: idAt(position, 'taskId'),
       by: 'grade' as const,
       isOutside: true,
     })),
-    sexes: ask(resultEndpoints['eyefile.results.statistics'], (at) => ({
-      taskId: idAt(at, 'taskId'),
+    sexes: ask(resultEndpoints['eyefile.results.statistics'], (position) => ({
+      taskId: idAt(position, 'taskId'),
       by: 'gender' as const,
       isOutside: true,
     })),

@@ -96,7 +96,12 @@ export const ResultField = z.object({
   heads: z.array(Entry).meta({ label: '现值' }),
   disputed: flag('待裁定'),
 })
-export const ScreeningResult = ResultRow.extend({ fields: z.array(ResultField).meta({ label: '录入' }), letterCode: text('通知单码') })
+export const ScreeningResult = ResultRow.extend({
+  fields: z.array(ResultField).meta({ label: '录入' }),
+  letterCode: text('通知单码'),
+  /** Five wrong days: it opens again under another code. */
+  isLetterShut: flag('通知单已锁上'),
+})
 export type ScreeningResult = z.output<typeof ScreeningResult>
 export const CorrectResult = z.object({
   id: f.id,

@@ -39,8 +39,8 @@ export const rollHandlers: Handlers<typeof rollEndpoints> = {
 }
 
 function disclosures(cx: Cx, { hid, year }: { hid: number; year?: number | undefined }) {
-  const asked = year ?? Number(cx.today.slice(0, 4))
-  const [from, until] = [`${asked}-01-01`, `${asked}-12-31`]
+  const ofYear = year ?? Number(cx.today.slice(0, 4))
+  const [from, until] = [`${ofYear}-01-01`, `${ofYear}-12-31`]
   return cx.db.rows(
     Disclosure,
     sql`

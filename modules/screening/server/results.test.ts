@@ -240,6 +240,22 @@ describe('a result', () => {
     })
     await expect(clinic.tx((cx) => cx.db.run(sql`update screening_op set lamport = 9 where task_id = ${taskId}`))).rejects.toThrow()
   })
+  it('a station that reads high and heights that end in 0 and 5 are told on the board; honest ones are not', async () => {
+    const { taskId, students } = await published(60)
+    const [one, two] = [await station(taskId), await station(taskId, 'doctor')]
+    for (const [i, id] of students.entries()) {
+      const { op, send } = i % 2 ? one : two
+      const line = (4.7 + (Math.floor(i / 2) % 3) / 10 + (i % 2 ? 0 : 0.2)).toFixed(1)
+      const height = i % 2 ? 120 + ((i * 7) % 97) / 10 : 120 + (i % 9) * 0.5
+      await send([op(id, 'glassesType', 0), op(id, 'ucvaOd', line), op(id, 'ucvaOs', line), op(id, 'height', Math.round(height * 10) / 10)])
+    }
+    const { quality } = await examiner().call('eyefile.tasks.board', { id: taskId })
+    const stations = quality.filter(({ kind }) => kind === 'station')
+    expect(stations.map(({ found }) => found)).toEqual([true, true])
+    expect(stations.map(({ difference }) => Math.round((difference ?? 0) * 10) / 10).toSorted()).toEqual([-0.2, 0.2])
+    // Thirty heights each are too few to accuse anybody by their last digits.
+    expect(quality.some(({ kind }) => kind === 'digits')).toBe(false)
+  })
   it('rates stand with their intervals, and small cells are hidden from outside', async () => {
     const { taskId, students } = await published(12)
     const { child, send } = await station(taskId)
@@ -276,14 +292,14 @@ describe('a referral', () => {
     const { taskId, students } = await published(1)
     const { child, send } = await station(taskId)
     await send(child(students[0] ?? 0, '4.6', '5.0'))
-    const of = async () => (await examiner().call('eyefile.referrals.list', { taskId, page_num: 1, page_size: 20 })).list[0]
-    const { id = 0 } = (await of()) ?? {}
+    const referral = async () => (await examiner().call('eyefile.referrals.list', { taskId, page_num: 1, page_size: 20 })).list[0]
+    const { id = 0 } = (await referral()) ?? {}
     expect(await examiner().refusal('eyefile.referrals.move', { id, move: 'refuse' })).toMatchObject({ field: 'reason' })
     await examiner().call('eyefile.referrals.move', { id, move: 'refuse', reason: '家长说没时间' })
-    expect(await of()).toMatchObject({ status: screeningReferral.is.refused, reason: '家长说没时间' })
+    expect(await referral()).toMatchObject({ status: screeningReferral.is.refused, reason: '家长说没时间' })
     const row = await resultOf(taskId, students[0] ?? 0)
     await examiner().call('eyefile.results.correct', { id: row.id, field: 'ucvaOd', value: '5.0', reason: '看错行' })
-    expect(await of()).toMatchObject({ status: screeningReferral.is.none })
+    expect(await referral()).toMatchObject({ status: screeningReferral.is.none })
   })
 })
 
@@ -314,17 +330,26 @@ describe("a parents' letter", () => {
       message: '页面已关闭，请重新输入码和出生日期',
     })
   })
-  it('is opened by nobody without the image code, and shut after five wrong birthdays', async () => {
-    const { code, birth } = await lettered()
+  it('is opened by nobody without the image code, and shut after five wrong birthdays until the clinic gives it another code', async () => {
+    const { taskId, code, birth } = await lettered()
+    const read = async (letter: { code: string; birth: string }) =>
+      examiner().refusal('eyefile.letter.read', { ...letter, ticket: await pass() })
     expect(await examiner().refusal('eyefile.letter.read', { code, birth, ticket: 'none' })).toMatchObject({ code: 20409 })
-    for (let left = 4; left >= 1; left--)
-      expect(await examiner().refusal('eyefile.letter.read', { code, birth: '2016-01-01', ticket: await pass() })).toMatchObject({
-        message: `码或出生日期不对，还可试 ${left} 次`,
-      })
-    for (const day of ['2016-01-01', birth])
-      expect(await examiner().refusal('eyefile.letter.read', { code, birth: day, ticket: await pass() })).toMatchObject({
-        message: '已输错 5 次，请联系筛查单位',
-      })
+    const unknown = await read({ code: '22222222', birth })
+    expect(unknown).toMatchObject({ code: 1, field: 'code' })
+    // Unknown code, wrong day at every try, and the right day of a letter that is shut: one answer.
+    for (let tries = 1; tries <= 6; tries++) expect(await read({ code, birth: '2016-01-01' })).toEqual(unknown)
+    expect(await read({ code, birth })).toEqual(unknown)
+    const { list } = await examiner().call('eyefile.results.list', { taskId, page_num: 1, page_size: 1 })
+    const id = list[0]?.id ?? 0
+    expect(await examiner().call('eyefile.results.get', { id })).toMatchObject({ isLetterShut: true })
+    await examiner().call('eyefile.results.renew-letter', { id })
+    const { letterCode, isLetterShut } = await examiner().call('eyefile.results.get', { id })
+    expect(isLetterShut).toBe(false)
+    expect(await read({ code, birth })).toEqual(unknown)
+    expect(await examiner().call('eyefile.letter.read', { code: letterCode, birth, ticket: await pass() })).toMatchObject({
+      forVisit: true,
+    })
   })
 })
 describe('papers', () => {

@@ -200,7 +200,7 @@ describe('students become members', () => {
         idCard: card(nth, birth),
         mobile: `1390000${1000 + nth}`,
       })
-    const [fresh, known, silent] = [
+    const [fresh, linked, silent] = [
       await child('新学生', 1, '2016-01-01'),
       await child('老会员', 2, '2016-01-02'),
       await child('没同意', 3, '2016-01-03'),
@@ -209,12 +209,12 @@ describe('students become members', () => {
     expect(
       await optometrist.call('eyefile.students.consent', {
         hid: clinic.hid,
-        studentIds: [fresh!.studentId, known!.studentId],
+        studentIds: [fresh!.studentId, linked!.studentId],
         way: 1,
         guardianRelation: 2,
       }),
     ).toEqual({ consented: 2, skipped: 0 })
-    const studentIds = [fresh!.studentId, known!.studentId, silent!.studentId]
+    const studentIds = [fresh!.studentId, linked!.studentId, silent!.studentId]
     const run = await manager.call('eyefile.sync.batch-patients', { studentIds })
     expect(run).toMatchObject({
       total: 3,
@@ -223,7 +223,7 @@ describe('students become members', () => {
       refused: [{ studentId: silent!.studentId, sentence: expect.stringContaining('筛查转入门诊') }],
     })
     expect(run.finishedAt).not.toBeNull()
-    expect(await optometrist.call('eyefile.students.get', { id: known!.studentId })).toMatchObject({ pid })
+    expect(await optometrist.call('eyefile.students.get', { id: linked!.studentId })).toMatchObject({ pid })
     const made = (await optometrist.call('eyefile.students.get', { id: fresh!.studentId })).pid!
     expect(await clinic.as('reception').call('patients.get', { id: made })).toMatchObject({
       name: '新学生',

@@ -8,7 +8,7 @@ export default components(screens, {
   '/patients/school-manage': () => import('./schools/SchoolManage.tsx'),
   '/patients/school-archives': () => import('./schools/SchoolArchives.tsx'),
   '/patients/school-import': () => import('./schools/RollImport.tsx'),
-  '/data-manage/eyefile-data': () => import('./data/EyefileData.tsx'),
+  '/data-manage/eyefile-data': () => import('./results/EyefileData.tsx'),
   '/eyefile/tasks': () => import('./board/Tasks.tsx'),
   '/eyefile/board/{taskId}': () => import('./board/TaskBoard.tsx'),
   '/eyefile/results/{taskId}': () => import('./board/Results.tsx'),

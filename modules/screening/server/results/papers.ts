@@ -152,6 +152,6 @@ export async function seatsOf(cx: Cx, { id, groupId }: { id: number; groupId: nu
 }
 /** Height up to which a child is among the shortest tenth of its class. */
 function shortestOf(heights: ReadonlyArray<number | null>): number {
-  const known = heights.filter((height): height is number => height !== null).toSorted((a, b) => a - b)
-  return known[Math.ceil(known.length / 10) - 1] ?? 0
+  const measured = heights.filter((height): height is number => height !== null).toSorted((a, b) => a - b)
+  return measured[Math.ceil(measured.length / 10) - 1] ?? 0
 }

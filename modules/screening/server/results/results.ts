@@ -114,7 +114,10 @@ export async function resultRows(cx: Cx, ids: readonly number[]): Promise<Map<nu
 export async function resultOf(cx: Cx, id: number): Promise<ScreeningResult> {
   const row = await resultRow(cx, id)
   const fields = await stateOf(cx, row.taskId, row.studentId)
-  const { letterCode } = await cx.db.the({ letterCode: 'string' }, sql`select letter_code from screening_result where id = ${id}`)
+  const letter = await cx.db.the(
+    { letterCode: 'string', isLetterShut: 'boolean' },
+    sql`select letter_code, letter_wrong >= 5 is_letter_shut from screening_result where id = ${id}`,
+  )
   const people = await cx.db.rows(
     { deviceId: 'string', name: 'string' },
     sql`select device_id, name from screening_station where task_id = ${row.taskId}`,
@@ -139,7 +142,7 @@ export async function resultOf(cx: Cx, id: number): Promise<ScreeningResult> {
     heads: state.heads.map(entry),
     disputed: state.disputed,
   })
-  return { ...row, letterCode, fields: Object.entries(fields).map(shownField) }
+  return { ...row, ...letter, fields: Object.entries(fields).map(shownField) }
 }
 export async function correctResult(cx: Cx<'entry_wrong' | 'task_closed'>, { id, ...change }: CorrectResult): Promise<ScreeningResult> {
   await correct(cx, id, change)

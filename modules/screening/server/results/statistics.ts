@@ -28,8 +28,8 @@ interface Counts {
   readonly hits: number
   readonly total: number
 }
-const array = (of: (name: Measure) => Sql): Sql => {
-  const [first, ...rest] = names.map(of)
+const array = (columnOf: (name: Measure) => Sql): Sql => {
+  const [first, ...rest] = names.map(columnOf)
   return rest.reduce((list, each) => sql`${list}, ${each}`, first ?? sql``)
 }
 const countOf = (alias: Sql, name: Measure): Sql => {
