@@ -1,6 +1,7 @@
 import {
   anything,
   birthday,
+  clinical,
   count,
   date,
   flag,
@@ -46,7 +47,14 @@ export const ResultFilter = z.object({
   studentId: f.studentId.optional(),
   schoolId: id('学校').optional(),
   classId: id('班级').optional(),
+  villageId: id('村居委').optional(),
+  channelId: id('渠道').optional(),
   grade: grade.optional(),
+  /** Of either eye; of no glasses. */
+  ucvaBelow: measure('裸眼低于', { block: [4, 5.3], step: 0.1, decimals: 1 }).optional(),
+  /** Spherical equivalent of either eye. */
+  seBelow: clinical('sphere', { label: '等效低于' }).optional(),
+  ageFrom: count('年龄从', { max: 100 }).optional(),
   gender: gender.optional(),
   schoolYear: f.schoolYear.optional(),
   term: f.term.optional(),
@@ -173,7 +181,7 @@ export const StatisticsQuery = z.object({
   schoolId: id('学校').optional(),
   schoolYear: f.schoolYear.optional(),
   term: f.term.optional(),
-  by: word('分组', { all: '全部', grade: '年级', gender: '性别', school: '学校', class: '班级' }).default('all'),
+  by: word('分组', { all: '全部', grade: '年级', gender: '性别', area: '区县', school: '学校', class: '班级' }).default('all'),
   /** For what leaves the house: cells below ten are left out. */
   isOutside: flag('对外').default(false),
 })
@@ -251,6 +259,8 @@ export const SeatRow = z.object({
   chair: count('椅高').nullable(),
   wears: flag('上课戴眼镜'),
   height: f.height,
+  /** What the code on the child's badge says. */
+  badge: text('胸牌'),
 })
 export const Seats = z.object({
   schoolName: text('学校').nullable(),

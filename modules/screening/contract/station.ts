@@ -54,3 +54,12 @@ export function linesLost(now: OpValue | undefined, former: string | null): numb
   const lost = Math.round((Number(former) - Number(now)) * 10)
   return Number.isFinite(lost) && former !== null && lost >= 2 ? lost : 0
 }
+
+/** What the code of a child's badge says: task and child by their numbers, nothing of who it is. */
+export const badgeOf = (taskId: number, studentId: number): string => `MMB${taskId}-${studentId}`
+/** The child of a scanned badge; undefined for another code, null for a badge of another task. */
+export function badgeIn(code: string, taskId: number): number | null | undefined {
+  const found = /^MMB(\d{1,15})-(\d{1,15})$/.exec(code.trim())
+  if (!found) return undefined
+  return Number(found[1]) === taskId ? Number(found[2]) : null
+}

@@ -2,6 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
 import { schoolYearOf } from '../contract/grades.ts'
 import { clinicNow } from '#kernel/contract/index.ts'
+import { sql } from '#kernel/server/index.ts'
+import { forgetLeavers } from './forget.ts'
 import { makeSchool, makeStudent, residentNumber, type MadeSchool } from './make.ts'
 
 const year = schoolYearOf(clinicNow().slice(0, 10))
@@ -179,6 +181,45 @@ describe('rolls', () => {
       purpose: 2,
       reason: '学校要求核对名册',
     })
+  })
+})
+
+describe('students who left', () => {
+  it('lose name and numbers after the months the store keeps them, unless they are members; what was measured stays', async () => {
+    const clinic = await freshClinic()
+    const optometrist = clinic.as('optometrist')
+    const school = await makeSchool(optometrist, clinic.hid, '离校小学', [16])
+    const child = async (months: number, pid: number | null = null) => {
+      const { studentId } = await makeStudent(optometrist, clinic.hid, school.classIds[0]!, { mobile: '13900001234' })
+      await clinic.tx((cx) =>
+        cx.db.run(sql`
+          update student
+          set status = 1, left_on = ${cx.today}::date - make_interval(months => ${months}), pid = ${pid}
+          where id = ${studentId}
+        `),
+      )
+      return studentId
+    }
+    const { pid } = await clinic.as('reception').call('patients.save', { hid: clinic.hid, name: '离校会员' })
+    const [inside, on, member] = [await child(35), await child(36), await child(60, pid)]
+    const names = () =>
+      clinic.tx((cx) =>
+        cx.db.rows({ id: 'number', name: 'string', mobile: 'string | null' }, sql`select id, name, mobile from student order by id`),
+      )
+    expect(await clinic.tx((cx) => forgetLeavers(cx, clinic.hid))).toBe(1)
+    expect((await names()).map((s) => [s.id, s.name === '已去标识', s.mobile])).toEqual([
+      [inside, false, '13900001234'],
+      [on, true, null],
+      [member, false, '13900001234'],
+    ])
+    // A store that keeps them a year loses the other; a second night finds nobody.
+    await clinic.as('manager').call('settings.save', { hid: clinic.hid, studentKeepMonths: 12 })
+    expect(await clinic.tx((cx) => forgetLeavers(cx, clinic.hid))).toBe(1)
+    expect(await clinic.tx((cx) => forgetLeavers(cx, clinic.hid))).toBe(0)
+    const file = await clinic.as('manager').raw('eyefile.students.disclosures-export', { hid: clinic.hid })
+    expect(file.headers.get('content-type')).toContain('spreadsheet')
+    await file.arrayBuffer()
+    expect(await optometrist.refusal('eyefile.students.disclosures-export', { hid: clinic.hid })).toMatchObject({ code: 20405 })
   })
 })
 

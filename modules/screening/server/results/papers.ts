@@ -7,6 +7,7 @@ import type { LetterPaper, PaperQuery, ResultRow, Seats } from '../../contract/s
 import { screeningResult } from '../../contract/states.results.ts'
 import { resultRows } from './results.ts'
 import { taskOf } from './tasks.ts'
+import { badgeOf } from '../../contract/station.ts'
 
 const Written = {
   id: 'number',
@@ -120,16 +121,17 @@ export async function seatsOf(cx: Cx, { id, groupId }: { id: number; groupId: nu
   const heights = new Map(
     (
       await cx.db.rows(
-        { id: 'number', height: 'number | null' },
+        { id: 'number', studentId: 'number', height: 'number | null' },
         sql`
-          select id, height
+          select id, student_id, height
           from screening_result
           where task_id = ${id} and coalesce(class_id, village_id) = ${groupId}
         `,
       )
-    ).map((row) => [row.id, row.height]),
+    ).map((row) => [row.id, row]),
   )
-  const shortest = shortestOf([...heights.values()])
+  const heightOf = (resultId: number): number | null => heights.get(resultId)?.height ?? null
+  const shortest = shortestOf([...heights.values()].map(({ height }) => height))
   return {
     schoolName: task.schoolName,
     gradeName: head.grade === null ? null : gradeLabel(head.grade),
@@ -141,12 +143,13 @@ export async function seatsOf(cx: Cx, { id, groupId }: { id: number; groupId: nu
       no: letter.no,
       name: letter.name,
       // Front seats mix reasons, so that a seat tells nothing: the shortest tenth sits there too.
-      isFront: letter.frontSeat || (heights.get(letter.resultId) ?? Infinity) <= shortest,
+      isFront: letter.frontSeat || (heightOf(letter.resultId) ?? Infinity) <= shortest,
       isMissing: !screeningResult.in.complete.includes(letter.status),
       desk: letter.desk,
       chair: letter.chair,
       wears: wearsInClass({ glassesType: letter.glassesType }),
-      height: heights.get(letter.resultId) ?? null,
+      height: heightOf(letter.resultId),
+      badge: badgeOf(id, heights.get(letter.resultId)?.studentId ?? 0),
     })),
   }
 }

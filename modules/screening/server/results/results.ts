@@ -59,6 +59,7 @@ const flags = [
   'studentId',
   'schoolId',
   'classId',
+  'villageId',
   'grade',
   'schoolYear',
   'term',
@@ -81,6 +82,10 @@ function conditions(cx: { who: { hid: number }; today: string }, query: ResultFi
     ...flags.map((name): Condition => query[name] !== undefined && sql`r.${ident(snake(name))} = ${query[name]}`),
     query.gender !== undefined && sql`s.gender = ${query.gender}`,
     query.name !== undefined && query.name !== '' && sql`strpos(lower(s.name), lower(${query.name})) > 0`,
+    query.channelId !== undefined && sql`k.channel_id = ${query.channelId}`,
+    query.ucvaBelow !== undefined && sql`least(r.ucva_od, r.ucva_os) < ${query.ucvaBelow}`,
+    query.seBelow !== undefined && sql`least(r.se_od, r.se_os) < ${query.seBelow}`,
+    query.ageFrom !== undefined && sql`r.age >= ${query.ageFrom}`,
     query.isDisputed !== undefined && (query.isDisputed ? sql`r.disputed <> '[]'` : sql`r.disputed = '[]'`),
     query.referralStatus !== undefined && sql`f.status = ${query.referralStatus}`,
     query.isLate === true &&

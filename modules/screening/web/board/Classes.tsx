@@ -101,6 +101,7 @@ function Chosen({ taskId, of: room }: { taskId: number; of: Class }) {
       <span>{t`建议就诊 ${room.forVisit}，已签发 ${room.signed}`}</span>
       <Button size="small" onClick={() => go(`/eyefile/results/${taskId}`, { classId: room.groupId })}>{t`名单`}</Button>
       <Button size="small" onClick={() => go(`/print/eyefile-seats/${taskId}/${room.groupId}`)}>{t`座位单`}</Button>
+      <Button size="small" onClick={() => go(`/print/eyefile-badges/${taskId}/${room.groupId}`)}>{t`胸牌`}</Button>
       <Can code="screening:edit">
         <Button size="small" loading={letters.isFetching} onClick={() => setPrinting(true)}>{t`告知书`}</Button>
       </Can>

@@ -1,6 +1,8 @@
 import { Button } from 'antd'
-import { Download } from 'lucide-react'
+import { Download, Printer } from 'lucide-react'
+import { useState } from 'react'
 import {
+  Act,
   Can,
   DataTable,
   Link,
@@ -11,6 +13,7 @@ import {
   t,
   tr,
   useCall,
+  useGo,
   useLetters,
   useCan,
   useSearch,
@@ -22,31 +25,81 @@ import { screening } from '../../contract/endpoints.ts'
 import { gradeLabel } from '../../contract/grades.ts'
 import { ResultRow } from '../../contract/shapes.results.ts'
 import { Rates } from './Rates.tsx'
+import { RuleChips, type Rule } from './RuleChips.tsx'
 import './data.css'
 
-const FILTERS = [
-  'name',
-  'schoolYear',
-  'grade',
-  'gender',
-  'glassesType',
-  'poorSight',
-  'screeningMyopia',
-  'preMyopia',
-  'correction',
-  'warning',
-  'referralStatus',
-  'isLate',
-  'status',
-] as const
+const RULES: readonly Rule[] = [
+  { key: 'schoolYear' },
+  { key: 'term' },
+  { key: 'schoolId' },
+  { key: 'classId' },
+  { key: 'villageId' },
+  { key: 'channelId' },
+  { key: 'grade' },
+  { key: 'gender' },
+  { key: 'ageFrom', label: '年龄', sign: '≥' },
+  { key: 'ucvaBelow', label: '裸眼', sign: '<' },
+  { key: 'seBelow', label: '等效', sign: '<' },
+  { key: 'glassesType' },
+  { key: 'poorSight' },
+  { key: 'poorSightDegree' },
+  { key: 'screeningMyopia' },
+  { key: 'preMyopia' },
+  { key: 'hyperopia' },
+  { key: 'astigmatism' },
+  { key: 'anisometropia' },
+  { key: 'correction' },
+  { key: 'warning' },
+  { key: 'referralStatus', label: '转诊' },
+  { key: 'isLate' },
+  { key: 'status' },
+  { key: 'name' },
+  { key: 'startDate', label: '筛查日期', sign: '≥' },
+  { key: 'endDate', label: '筛查日期', sign: '≤' },
+]
+const fields = fieldsOf(screening['eyefile.results.list'].input)
+/** Schools, classes, villages and channels are chosen by name. */
+function usePlaces(hid: number, schoolId: number | undefined): Readonly<Record<string, Rule['options']>> {
+  const kept = { stale: 300_000 }
+  const schools = useCall(screening['eyefile.schools.list'], { hid, status: inUse.is.on, page_size: 200 }, kept)
+  const villages = useCall(screening['eyefile.villages.list'], { hid, page_size: 200 }, kept)
+  const channels = useCall(screening['eyefile.channels.list'], { hid, page_size: 200 }, kept)
+  const classes = useCall(
+    screening['eyefile.classes.list'],
+    { hid, schoolId, page_size: 400 },
+    { ...kept, enabled: schoolId !== undefined },
+  )
+  const named = (list: ReadonlyArray<{ id: number; name: string }> | undefined) =>
+    (list ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  return {
+    schoolId: named(schools.data?.list),
+    villageId: named(villages.data?.list),
+    channelId: named(channels.data?.list),
+    // Of one school: classes of others have the same names.
+    classId: (classes.data?.list ?? []).map((c) => ({ value: c.id, label: `${tr(gradeLabel(c.grade))} ${c.name}` })),
+  }
+}
 /** Every result of the store: what is filtered by is what is counted, and the rates by grade stand above with their intervals. */
 export default function EyefileData() {
   const { hid } = useWho()
   const can = useCan()
+  const go = useGo()
   const [search] = useSearch()
-  const schools = useCall(screening['eyefile.schools.list'], { hid, status: inUse.is.on, page_size: 200 }, { stale: 300_000 })
   const schoolId = Number(search.schoolId) || undefined
   const schoolYear = Number(search.schoolYear) || undefined
+  const term = Number(search.term) || undefined
+  const places = usePlaces(hid, schoolId)
+  const rules = RULES.filter(({ key }) => key !== 'classId' || schoolId !== undefined).map((rule) => ({
+    ...rule,
+    ...(places[rule.key] ? { options: places[rule.key] } : {}),
+  }))
+  const filters = filtersIn(search)
+  const [total, setTotal] = useState<number>()
+  const late = useCall(
+    screening['eyefile.results.list'],
+    { hid, ...filters, isLate: true, page_num: 1, page_size: 1 },
+    { live: ['screening'], keep: true },
+  )
   const run = async () => {
     const reason = await confirm({
       title: t`导出筛查数据`,
@@ -54,32 +107,48 @@ export default function EyefileData() {
       reason: { label: t`导出用途`, required: true },
       ok: t`导出`,
     })
-    if (typeof reason === 'string') await download(screening['eyefile.results.export'], { hid, ...filtersIn(search), reason })
+    if (typeof reason === 'string') await download(screening['eyefile.results.export'], { hid, ...filters, reason })
   }
   useLetters(can('screening:export') ? { e: () => void run() } : {})
   return (
     <Screen
       fill
-      note={t`筛查不是诊断：界值按各次任务的标准`}
+      note={
+        total === undefined ? undefined : (
+          <>
+            {t`符合 ${total.toLocaleString()} 人`}
+            {late.data !== undefined && late.data.total > 0 && (
+              <b className="warn"> · {t`逾期未就诊 ${late.data.total.toLocaleString()} 人`}</b>
+            )}
+          </>
+        )
+      }
       actions={
-        <Can code="screening:export">
-          <Button icon={<Download size={14} />} onClick={() => void run()}>{t`导出…`}</Button>
-        </Can>
+        <>
+          <Act
+            icon={<Printer size={14} />}
+            unless={(schoolYear === undefined || term === undefined) && t`先加条件：学年和学期`}
+            onClick={() => go(`/print/eyefile-region/${schoolYear ?? 0}/${term ?? 1}`)}
+          >{t`地区报告`}</Act>
+          <Can code="screening:export">
+            <Button icon={<Download size={14} />} onClick={() => void run()}>{t`导出…`}</Button>
+          </Can>
+        </>
       }
     >
       <div className="eyefile-data">
+        <section className="panel">
+          <RuleChips rules={rules} fields={fields} note={t`筛查不是诊断：界值按各次任务的标准`} />
+        </section>
         <Rates hid={hid} schoolId={schoolId} schoolYear={schoolYear} />
         <DataTable
+          key={JSON.stringify(filters)}
           of={screening['eyefile.results.list']}
-          input={{ hid }}
+          input={{ hid, ...filters }}
           rowKey="id"
           live={['screening']}
+          onTotal={setTotal}
           columns={COLUMNS}
-          filters={[
-            { key: 'schoolId', options: (schools.data?.list ?? []).map((s) => ({ value: s.id, label: s.name })) },
-            ...FILTERS,
-            { range: ['startDate', 'endDate'], label: t`筛查日期`, all: 'screenings are compared over school years' },
-          ]}
           rowTone={(r: ResultRow) => (r.warning === 3 ? 'bad' : r.warning === 2 ? 'warn' : undefined)}
           empty={{ text: t`还没有筛查结果`, action: <Link to="/eyefile/tasks">{t`去筛查任务`}</Link> }}
         />
@@ -87,16 +156,18 @@ export default function EyefileData() {
     </Screen>
   )
 }
-/** What the address filters by, as the file is asked for. */
+/** What the address filters by, as list and file are asked. What cannot be read is no rule. */
 function filtersIn(search: Readonly<Record<string, string>>): object {
-  const fields = fieldsOf(screening['eyefile.results.list'].input)
-  const chosen = ['schoolId', 'startDate', 'endDate', ...FILTERS].filter((key) => search[key])
-  return Object.fromEntries(chosen.map((key) => [key, typed(fields[key], search[key] ?? '')]))
+  return Object.fromEntries(
+    RULES.flatMap(({ key }) => {
+      const text = search[key]
+      const value = text === undefined ? undefined : typed(fields[key], text)
+      return value === undefined ? [] : [[key, value]]
+    }),
+  )
 }
 function typed(field: z.ZodType | undefined, text: string): unknown {
-  const numeric = Number(text)
-  if (field?.safeParse(numeric).success) return numeric
-  return text === 'true' ? true : text
+  return [Number(text), text === 'true' ? true : text === 'false' ? false : text].find((value) => field?.safeParse(value).success)
 }
 
 const eye = (value: number | null, code?: string | null) => code ?? (value === null ? '—' : value.toFixed(1))
