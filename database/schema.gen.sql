@@ -6477,6 +6477,29 @@ table scrap
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
+table screening_behaviour
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  result_id bigint not null
+  form text not null
+  version integer not null
+  answers jsonb not null
+  source text not null
+  at timestamp with time zone not null default app_now()
+  constraint screening_behaviour_pkey PRIMARY KEY (oid, id)
+  constraint screening_behaviour__once UNIQUE (oid, result_id)
+  constraint screening_behaviour_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint screening_behaviour_oid_result_id_fkey FOREIGN KEY (oid, result_id) REFERENCES screening_result(oid, id)
+  constraint screening_behaviour__answers CHECK (((jsonb_typeof(answers) = 'array'::text) AND ((jsonb_array_length(answers) >= 1) AND (jsonb_array_length(answers) <= 40))))
+  constraint screening_behaviour__form CHECK ((form = ANY (ARRAY['parents'::text, 'pupil'::text])))
+  constraint screening_behaviour__source CHECK ((source = ANY (ARRAY['parents'::text, 'station'::text])))
+  index screening_behaviour__by_store USING btree (oid, hid)
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
 table screening_op
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   id bigint not null generated always as identity
@@ -15665,6 +15688,30 @@ begin
 end $function$
 
 
+CREATE OR REPLACE FUNCTION public.screening_letter_behaved(code_ text, token_ text, form_ text, version_ integer, answers_ jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  r screening_result;
+begin
+  select x.* into r
+  from screening_result x
+  where x.letter_code = code_ and x.letter_token = token_ and x.letter_token_until > app_now();
+  if r.id is null then
+    return false;
+  end if;
+  insert into screening_behaviour (oid, hid, result_id, form, version, answers, source)
+  values (r.oid, r.hid, r.id, form_, version_, answers_, 'parents')
+  on conflict on constraint screening_behaviour__once do update
+  set form = form_, version = version_, answers = answers_, source = 'parents', at = app_now();
+  return true;
+end $function$
+
+-- execute: mingmou_door
+
 CREATE OR REPLACE FUNCTION public.screening_letter_opened(code_ text, birth_ date, token_ text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -15711,6 +15758,11 @@ begin
     'class', (select name from school_class k where k.oid = r.oid and k.id = r.class_id),
     'clinic', (select k.name from store k where k.oid = r.oid and k.hid = r.hid),
     'phone', (select k.phone from store k where k.oid = r.oid and k.hid = r.hid),
+    'behaviour', (
+      select jsonb_build_object('form', b.form, 'version', b.version, 'answers', b.answers, 'source', b.source, 'at', b.at)
+      from screening_behaviour b
+      where b.oid = r.oid and b.result_id = r.id
+    ),
     'told_on', (select k.told_on from screening_referral k where k.oid = r.oid and k.result_id = r.id)
   );
 end $function$

@@ -3427,6 +3427,17 @@ export interface Tables {
     witness: string | null
     destroyedBy: number | null
   }
+  screening_behaviour: {
+    oid: number
+    id: number
+    hid: number
+    resultId: number
+    form: 'parents' | 'pupil'
+    version: number
+    answers: unknown
+    source: 'parents' | 'station'
+    at: string
+  }
   screening_op: {
     oid: number
     id: number

@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clinicNow } from '#kernel/contract/index.ts'
 import { residentNumber } from '#modules/screening/server/make.ts'
-import { settled } from './app.ts'
+import { choose, settled } from './app.ts'
 import { stage, type Stage } from './stage.ts'
 
 const SHOTS = process.env.JOURNEY_SHOTS
@@ -76,8 +76,7 @@ describe('the manager', () => {
     await desk.getByRole('button', { name: /新建任务/ }).click()
     const form = desk.locator('.ant-drawer')
     await form.getByLabel('任务名称').fill('育才 2026 秋')
-    await form.getByLabel('学校').click()
-    await desk.getByTitle(SCHOOL).click()
+    await choose(desk, form.getByLabel('学校', { exact: true }), SCHOOL)
     await form.getByRole('button', { name: '全校 1 个班' }).click()
     await form.getByRole('button', { name: '保存' }).click()
     await desk.waitForURL(/\/eyefile\/board\/\d+/)
@@ -129,9 +128,10 @@ describe('the screening', () => {
     await shot(desk, 'board')
   })
   it('the teacher’s list tells no diagnosis', async () => {
-    const [row] = await results()
+    const { list: rooms } = await manager().call('eyefile.classes.list', { hid: clinic.hid, schoolId, page_size: 5 })
+    const [room] = rooms
     const page = await clinic.open('optometrist')
-    await goTo(page, `/print/eyefile-seats/${taskId}/${row?.classId ?? 0}`)
+    await goTo(page, `/print/eyefile-seats/${taskId}/${room?.id ?? 0}`)
     await page.getByText('甲').first().waitFor()
     expect(await page.locator('body').innerText()).not.toMatch(/4\.\d|5\.0|近视|不良|散光|确诊/)
     await shot(page, 'seats')

@@ -188,6 +188,15 @@ export const resultEndpoints = {
     fails: ['letter_wrong', 'picture_wrong'],
     perMinute: 20,
   }),
+  'eyefile.letter.behave': open.put('/v1/eyefile/letter/behaviour', {
+    can: 'public',
+    proof: 'secret',
+    summary: 'Ours: the behaviour form of an open letter; answers the advice it gives',
+    input: r.BehaveLetter,
+    output: r.LetterAdvice,
+    fails: ['letter_closed'],
+    perMinute: 20,
+  }),
   'eyefile.letter.plan': open.put('/v1/eyefile/letter/plan', {
     can: 'public',
     proof: 'secret',

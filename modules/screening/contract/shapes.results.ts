@@ -18,6 +18,7 @@ import {
   word,
   z,
 } from '#kernel/contract/index.ts'
+import { behaviourAnswers, behaviourForm } from './behaviour.ts'
 import { gender } from '#modules/patients/contract/fields.ts'
 import { grade } from './fields.ts'
 import { code, referralFields as rf, resultFields as f } from './fields.results.ts'
@@ -221,17 +222,26 @@ export const ParentsLetter = z.object({
   chair: count('椅高').nullable(),
   advice: z.array(z.object({ title: text('建议'), text: text('说明', { max: 200 }) })).meta({ label: '建议' }),
   plan: f.plan,
+  behaviourForm,
+  behaviour: z.object({ answers: behaviourAnswers }).nullable().meta({ label: '行为表' }),
   isSigned: flag('已签发'),
   clinic: text('筛查单位'),
   clinicPhone: text('电话').nullable(),
 })
 export type ParentsLetter = z.output<typeof ParentsLetter>
+export const BehaveLetter = z.object({
+  code: code('通知单码'),
+  token: text('票据', { max: 200 }),
+  form: behaviourForm,
+  answers: behaviourAnswers,
+})
+export const LetterAdvice = z.object({ advice: ParentsLetter.shape.advice })
 export const PlanLetter = z.object({ code: code('通知单码'), token: text('票据', { max: 200 }), plan: f.plan.unwrap() })
 
 /** Of a class on paper: the letters of its parents, with code, for those who hand them out. */
 export const PaperQuery = z.object({ id: f.taskId, groupId: id('班级').optional(), resultId: f.id.optional() })
 export type PaperQuery = z.output<typeof PaperQuery>
-export const LetterPaper = ParentsLetter.omit({ token: true, closesAt: true, plan: true }).extend({
+export const LetterPaper = ParentsLetter.omit({ token: true, closesAt: true, plan: true, behaviour: true, behaviourForm: true }).extend({
   resultId: f.id,
   code: text('通知单码'),
   name: personal(text('姓名'), 'name', 'resultId'),

@@ -92,7 +92,7 @@ export const PackChild = z.object({
   status: r.status,
 })
 export type PackChild = z.output<typeof PackChild>
-export const PackGroup = z.object({ groupId: id('班级'), name: text('班级'), total: count('人数') })
+export const PackGroup = z.object({ groupId: id('班级'), name: text('班级'), total: count('人数'), grade: count('年级').nullable() })
 export const Pack = z.object({
   taskId: f.id,
   taskName: f.name,

@@ -45,6 +45,11 @@ begin
     'class', (select name from school_class k where k.oid = r.oid and k.id = r.class_id),
     'clinic', (select k.name from store k where k.oid = r.oid and k.hid = r.hid),
     'phone', (select k.phone from store k where k.oid = r.oid and k.hid = r.hid),
+    'behaviour', (
+      select jsonb_build_object('form', b.form, 'version', b.version, 'answers', b.answers, 'source', b.source, 'at', b.at)
+      from screening_behaviour b
+      where b.oid = r.oid and b.result_id = r.id
+    ),
     'told_on', (select k.told_on from screening_referral k where k.oid = r.oid and k.result_id = r.id)
   );
 end $$;
@@ -59,4 +64,25 @@ begin
   set plan = plan_
   where letter_code = code_ and letter_token = token_ and letter_token_until > app_now();
   return found;
+end $$;
+
+-- Keeps the behaviour form of an open letter, the last one; answers false once the page was closed.
+create or replace function screening_letter_behaved(code_ text, token_ text, form_ text, version_ int, answers_ jsonb)
+  returns boolean
+  language plpgsql volatile security definer
+  set search_path = public as $$
+declare
+  r screening_result;
+begin
+  select x.* into r
+  from screening_result x
+  where x.letter_code = code_ and x.letter_token = token_ and x.letter_token_until > app_now();
+  if r.id is null then
+    return false;
+  end if;
+  insert into screening_behaviour (oid, hid, result_id, form, version, answers, source)
+  values (r.oid, r.hid, r.id, form_, version_, answers_, 'parents')
+  on conflict on constraint screening_behaviour__once do update
+  set form = form_, version = version_, answers = answers_, source = 'parents', at = app_now();
+  return true;
 end $$;

@@ -1,6 +1,6 @@
 import { deleteTask, editTask, moveTask, newTask, signResults, taskOf, taskPage, taskTold } from './results/tasks.ts'
 import { boardOf } from './results/board.ts'
-import { planLetter, readLetter, renewLetter } from './results/letters.ts'
+import { behaveLetter, planLetter, readLetter, renewLetter } from './results/letters.ts'
 import { openPack, pinOf, recallStation, renewPin } from './results/packs.ts'
 import { letterPapers, seatsOf } from './results/papers.ts'
 import { takeOps } from './results/ops.ts'
@@ -36,5 +36,6 @@ export const resultHandlers: Handlers<typeof resultEndpoints> = {
   'eyefile.referrals.list': referralPage,
   'eyefile.referrals.move': moveReferral,
   'eyefile.letter.read': readLetter,
+  'eyefile.letter.behave': behaveLetter,
   'eyefile.letter.plan': planLetter,
 }

@@ -7,6 +7,7 @@ import { Student } from '../contract/students.ts'
 import { archiveHooks } from './archives.ts'
 import { studentsNum } from './counts.ts'
 import { agree, assignStudent, assignStudents, unmarkLatent, wholeNumbers, withdraw } from './follow.ts'
+import { latestOf } from './latest.ts'
 import { movesOf, takeBack } from './moves.ts'
 import { studentConditions, studentListing } from './queries.ts'
 import { graduate, upgrade } from './upgrades.ts'
@@ -21,6 +22,7 @@ export const rollHandlers: Handlers<typeof rollEndpoints> = {
   'eyefile.areas': (cx, { parent }) =>
     cx.db.rows({ code: 'string', name: 'string', path: 'string' }, sql`select code, name, path from area_list(${parent || null})`),
   'eyefile.students-num': studentsNum,
+  'eyefile.students.latest': latestOf,
   'eyefile.students.assign': assignStudent,
   'eyefile.students.batch-assign': assignStudents,
   'eyefile.students.upgrades': upgrade,

@@ -5,6 +5,7 @@ import { addDays, clinicNow } from '#kernel/contract/index.ts'
 import { sql } from '#kernel/server/index.ts'
 import { newCaptcha } from '#modules/account/server/captcha.ts'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
+import { QUESTIONS } from '../contract/behaviour.ts'
 import { screeningReferral, screeningResult, screeningTask } from '../contract/states.results.ts'
 
 let clinic: Clinic
@@ -329,6 +330,33 @@ describe("a parents' letter", () => {
     expect(await examiner().refusal('eyefile.letter.plan', { code, token: 'other', plan: 3 })).toMatchObject({
       message: '页面已关闭，请重新输入码和出生日期',
     })
+  })
+  it('takes the behaviour form: advice changes, the result does not; the last form stands, of parents or station', async () => {
+    const { taskId, students } = await published(1)
+    const { child, op, send } = await station(taskId)
+    const id = students[0] ?? 0
+    await send(child(id, '4.8', '5.0'))
+    // A form that is not full is none.
+    await send(QUESTIONS.slice(1).map((_, i) => op(id, `bq${i + 2}`, 0)))
+    const before = await resultOf(taskId, id)
+    const paper = async () => (await examiner().call('eyefile.results.letters', { id: taskId })).list[0] ?? expect.fail('no letter')
+    const usual = (await paper()).advice
+    await send([op(id, 'bq1', 3)])
+    expect((await paper()).advice.map(({ title }) => title)).toEqual([usual[0]?.title, '白天在户外 2 小时', expect.anything()])
+    expect((await paper()).advice[1]?.text).toContain('您填的')
+    const { code, birth } = await paper()
+    const letter = await examiner().call('eyefile.letter.read', { code, birth, ticket: await pass() })
+    expect(letter).toMatchObject({ behaviourForm: 'parents', behaviour: { answers: [3, 0, 0, 0, 0, 0, 0, 0] } })
+    const answers = QUESTIONS.map((_, i) => (i === 3 ? 2 : 0))
+    const told = { code, token: letter.token, form: letter.behaviourForm, answers }
+    expect((await examiner().call('eyefile.letter.behave', told)).advice).toMatchObject([{ title: '书本离眼一尺' }])
+    expect((await paper()).advice[1]?.title).toBe('书本离眼一尺')
+    expect(await examiner().refusal('eyefile.letter.behave', { ...told, token: 'other' })).toMatchObject({
+      message: '页面已关闭，请重新输入码和出生日期',
+    })
+    expect(await examiner().refusal('eyefile.letter.behave', { ...told, answers: [4, ...answers.slice(1)] })).toMatchObject({ code: 1 })
+    const { version: _, ...after } = await resultOf(taskId, id)
+    expect(after).toMatchObject({ ucvaOd: before.ucvaOd, poorSight: before.poorSight, status: before.status, staffName: before.staffName })
   })
   it('is opened by nobody without the image code, and shut after five wrong birthdays until the clinic gives it another code', async () => {
     const { taskId, code, birth } = await lettered()

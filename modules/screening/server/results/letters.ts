@@ -1,9 +1,10 @@
 /** The parents' letter without an account: code, day of birth, image code. */
-import { maskName } from '#kernel/contract/index.ts'
+import { maskName, type z } from '#kernel/contract/index.ts'
 import { camel, change, hashToken, newToken, sql, type Cx, type Open } from '#kernel/server/index.ts'
 import { gradeLabel } from '../../contract/grades.ts'
 import { adviceOf, frontSeat, furnitureOf, hintsOf, visitByOf, type LetterFacts } from '../../contract/letter.ts'
-import type { ParentsLetter, ReadLetter } from '../../contract/shapes.results.ts'
+import { adviceFrom, behaviourForms, formOf } from '../../contract/behaviour.ts'
+import type { BehaveLetter, LetterAdvice, ParentsLetter, ReadLetter } from '../../contract/shapes.results.ts'
 import { pictureRead } from '../picture.ts'
 import { newCode } from './tasks.ts'
 
@@ -71,6 +72,8 @@ function letterOf(raw: Record<string, unknown>, token: string, now: string): Par
     ...furnitureOf(found),
     advice: adviceOf(found),
     plan: found.plan,
+    behaviourForm: formOf(found.grade),
+    behaviour: found.behaviour ? { answers: [...found.behaviour.answers] } : null,
     isSigned: found.signedAt !== null,
     clinic: found.clinic,
     clinicPhone: found.phone,
@@ -93,6 +96,20 @@ export async function renewLetter(cx: Cx, id: number): Promise<null> {
   return null
 }
 
+/** Keeps the form and answers what may be advised now. */
+export async function behaveLetter(
+  cx: Open<'letter_closed'>,
+  { code, token, form, answers }: z.output<typeof BehaveLetter>,
+): Promise<z.output<typeof LetterAdvice>> {
+  const { version } = behaviourForms[form]
+  const { kept } = await cx.db.the(
+    { kept: 'boolean' },
+    sql`select screening_letter_behaved(${code}, ${hashToken(token)}, ${form}, ${version}, ${JSON.stringify(answers)}::jsonb) kept`,
+  )
+  if (!kept) cx.refuse('letter_closed')
+  return { advice: adviceFrom(answers).slice(0, MOST_ADVICE) }
+}
+const MOST_ADVICE = 3
 export async function planLetter(
   cx: Open<'letter_closed'>,
   { code, token, plan }: { code: string; token: string; plan: number },

@@ -6,6 +6,7 @@ import { fieldState, mergeOps, nextLamport, type Op, type OpValue, type StudentS
 import { retestsByExaminer } from '../../contract/quality.ts'
 import { screeningResult, screeningTask } from '../../contract/states.results.ts'
 import type { OpIn, OpsTaken, SendOps } from '../../contract/shapes.tasks.ts'
+import { keepBehaviour } from './behaviour.ts'
 import { devicesStopped } from './devices.ts'
 import { settleReferrals } from './referrals.ts'
 
@@ -175,6 +176,7 @@ async function recompute(cx: Cx, task: TaskRow, studentIds: readonly number[]): 
     task,
     children.map((child) => ({ child, computed: computeResult(merged.get(child.studentId) ?? {}, child, task, child.retest) })),
   )
+  await keepBehaviour(cx, task.id, merged)
   const more = await furtherRetests(cx, task.id, [...new Set(children.flatMap(({ groupId }) => groupId ?? []))])
   if (more.length) {
     await cx.db.run(sql`

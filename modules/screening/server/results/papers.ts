@@ -19,6 +19,7 @@ const Written = {
   formerOs: 'number | null',
   formerCodeOd: 'string | null',
   formerCodeOs: 'string | null',
+  answers: 'number[] | null',
 } as const
 const acuity = (line: number | null, code: string | null): string | null => code ?? line?.toFixed(1) ?? null
 
@@ -28,11 +29,12 @@ export async function letterPapers(cx: Cx, { id, groupId, resultId }: PaperQuery
     Written,
     sql`
       select r.id, r.letter_code, s.seat, h.name clinic, h.phone clinic_phone, f.ucva_od former_od, f.ucva_os former_os,
-        f.ucva_code_od former_code_od, f.ucva_code_os former_code_os
+        f.ucva_code_od former_code_od, f.ucva_code_os former_code_os, (select array(select jsonb_array_elements_text(b.answers)::int) where b.id is not null) answers
       from screening_result r
       join student s on s.oid = r.oid and s.id = r.student_id
       join store h on h.oid = r.oid and h.hid = r.hid
       left join school_class c on c.oid = r.oid and c.id = r.class_id
+      left join screening_behaviour b on b.oid = r.oid and b.result_id = r.id
       left join lateral (
         select p.ucva_od, p.ucva_os, p.ucva_code_od, p.ucva_code_os
         from screening_result p
@@ -96,7 +98,7 @@ function letterOf(found: ResultRow, row: RowOf<typeof Written>, i: number, today
     visitBy: visitByOf(found, toldOn),
     frontSeat: frontSeat(found),
     ...furnitureOf(found),
-    advice: adviceOf(found),
+    advice: adviceOf({ ...found, behaviour: row.answers && { answers: row.answers } }),
     isSigned: found.signedAt !== null,
     clinic: row.clinic,
     clinicPhone: row.clinicPhone,

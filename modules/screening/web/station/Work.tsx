@@ -6,6 +6,8 @@ import { RETEST } from '../../contract/entry.ts'
 import { badgeIn, isFinished, stationModes, type StationMode } from '../../contract/station.ts'
 import { screeningResult } from '../../contract/states.results.ts'
 import type { PackChild } from '../../contract/shapes.tasks.ts'
+import { formOf } from '../../contract/behaviour.ts'
+import { Behaviour } from './Behaviour.tsx'
 import { Numbers } from './Numbers.tsx'
 import { Roll } from './Roll.tsx'
 import { Sight } from './Sight.tsx'
@@ -58,6 +60,14 @@ export function Work({ station, close }: { station: OpenStation; close: () => vo
         <main className="station-work" aria-label={current.name}>
           {mode === 'sight' ? (
             <Sight key={`${current.studentId}${prefix}`} child={current} state={state} prefix={prefix} next={next} after={after} />
+          ) : mode === 'behaviour' ? (
+            <Behaviour
+              key={current.studentId}
+              child={current}
+              form={formOf(pack.groups.find((group) => group.groupId === current.groupId)?.grade ?? null)}
+              state={state}
+              next={next}
+            />
           ) : (
             <Numbers key={`${mode}${current.studentId}${prefix}`} mode={mode} child={current} state={state} prefix={prefix} next={next} />
           )}
