@@ -6514,6 +6514,29 @@ table scrap
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
+table screening_behaviour
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  result_id bigint not null
+  form text not null
+  version integer not null
+  answers jsonb not null
+  source text not null
+  at timestamp with time zone not null default app_now()
+  constraint screening_behaviour_pkey PRIMARY KEY (oid, id)
+  constraint screening_behaviour__once UNIQUE (oid, result_id)
+  constraint screening_behaviour_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint screening_behaviour_oid_result_id_fkey FOREIGN KEY (oid, result_id) REFERENCES screening_result(oid, id)
+  constraint screening_behaviour__answers CHECK (((jsonb_typeof(answers) = 'array'::text) AND ((jsonb_array_length(answers) >= 1) AND (jsonb_array_length(answers) <= 40))))
+  constraint screening_behaviour__form CHECK ((form = ANY (ARRAY['parents'::text, 'pupil'::text])))
+  constraint screening_behaviour__source CHECK ((source = ANY (ARRAY['parents'::text, 'station'::text])))
+  index screening_behaviour__by_store USING btree (oid, hid)
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
 table screening_op
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   id bigint not null generated always as identity
@@ -8267,6 +8290,7 @@ table train_card_line
   reason text
   at timestamp with time zone not null default app_now()
   ctid_ bigint default app_ctid()
+  refund_id bigint -- refund of the bill that took the units back
   constraint train_card_line_pkey PRIMARY KEY (oid, id)
   constraint train_card_line_oid_approver_fkey FOREIGN KEY (oid, approver) REFERENCES contact(oid, ctid_)
   constraint train_card_line_oid_combination_id_fkey FOREIGN KEY (oid, combination_id) REFERENCES train_combination(oid, id)
@@ -8277,6 +8301,7 @@ table train_card_line
   constraint train_card_line_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
   constraint train_card_line_oid_money_entry_fkey FOREIGN KEY (oid, money_entry) REFERENCES ledger_entry(oid, entry_id)
   constraint train_card_line_oid_of_line_fkey FOREIGN KEY (oid, of_line) REFERENCES train_card_line(oid, id)
+  constraint train_card_line_oid_refund_id_fkey FOREIGN KEY (oid, refund_id) REFERENCES refund(oid, refund_id)
   constraint train_card_line_oid_session_id_fkey FOREIGN KEY (oid, session_id) REFERENCES train_session(oid, id)
   constraint train_card_line_oid_user_id_fkey FOREIGN KEY (oid, user_id) REFERENCES train_user(oid, id)
   constraint train_card_line__amount CHECK (
@@ -8290,6 +8315,7 @@ END)
   constraint train_card_line__kind CHECK (((kind >= 1) AND (kind <= 7)))
   constraint train_card_line__ledger CHECK (((units <> 0) = (entry_id IS NOT NULL)))
   constraint train_card_line__money CHECK (((amount <> 0) = (money_entry IS NOT NULL)))
+  constraint train_card_line__refund CHECK (((refund_id IS NULL) OR (kind = 2)))
   constraint train_card_line__sign CHECK (
 CASE
     WHEN (kind = ANY (ARRAY[1, 4])) THEN (units > 0)
@@ -8306,6 +8332,7 @@ END)
   index train_card_line__by_line USING btree (oid, of_line)
   index train_card_line__by_money USING btree (oid, money_entry)
   index train_card_line__by_person USING btree (oid, ctid_)
+  index train_card_line__by_refund USING btree (oid, refund_id)
   index train_card_line__by_session USING btree (oid, session_id)
   index train_card_line__by_store USING btree (oid, hid, id DESC)
   index train_card_line__by_user USING btree (oid, user_id, id DESC)
@@ -8445,7 +8472,7 @@ table train_session
   minutes integer
   score integer
   load text -- what it was done with: +2.00/-2.00, 6 prism
-  complaint text
+  discomfort text
   done_on date -- the day it was trained on; of a made up one another day than the planned
   done_at timestamp with time zone
   trainer bigint
@@ -8471,7 +8498,7 @@ table train_session
   index train_session__by_trainer USING btree (oid, trainer)
   index train_session__by_user USING btree (oid, user_id, day)
   UNIQUE index train_session__session_taken USING btree (oid, plan_id, day, "time", place) WHERE (plan_id IS NOT NULL)
-  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.train_session FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:complaint')
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.train_session FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:discomfort')
   trigger check_moments BEFORE INSERT OR UPDATE OF done_on ON public.train_session FOR EACH ROW EXECUTE FUNCTION check_moments('done_on=92')
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
@@ -15745,8 +15772,32 @@ begin
 end $function$
 
 
+CREATE OR REPLACE FUNCTION public.screening_letter_behaved(code_ text, token_ text, form_ text, version_ integer, answers_ jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  r screening_result;
+begin
+  select x.* into r
+  from screening_result x
+  where x.letter_code = code_ and x.letter_token = token_ and x.letter_token_until > app_now();
+  if r.id is null then
+    return false;
+  end if;
+  insert into screening_behaviour (oid, hid, result_id, form, version, answers, source)
+  values (r.oid, r.hid, r.id, form_, version_, answers_, 'parents')
+  on conflict on constraint screening_behaviour__once do update
+  set form = form_, version = version_, answers = answers_, source = 'parents', at = app_now();
+  return true;
+end $function$
+
+-- execute: mingmou_door
+
 CREATE OR REPLACE FUNCTION public.screening_letter_opened(code_ text, birth_ date, token_ text)
- RETURNS TABLE(verdict text, tries_left integer, body jsonb)
+ RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public'
@@ -15761,20 +15812,14 @@ begin
   from screening_result x
   where x.letter_code = code_
   for update;
-  if r.id is null then
-    return query select 'wrong', 4, null::jsonb;
-    return;
-  end if;
   select x.* into t from screening_task x where x.oid = r.oid and x.id = r.task_id;
   select x.* into s from student x where x.oid = r.oid and x.id = r.student_id;
-  if r.letter_wrong >= 5 then
-    return query select 'locked', 0, null::jsonb;
-    return;
+  if r.id is null or r.letter_wrong >= 5 or t.status not in (2, 3, 4) then
+    return null;
   end if;
-  if s.birth <> birth_ or t.status not in (2, 3, 4) then
+  if s.birth is distinct from birth_ then
     update screening_result set letter_wrong = letter_wrong + 1 where oid = r.oid and id = r.id;
-    return query select 'wrong', 4 - r.letter_wrong, null::jsonb;
-    return;
+    return null;
   end if;
   update screening_result
   set
@@ -15791,16 +15836,19 @@ begin
   where x.oid = r.oid and x.student_id = r.student_id and x.id < r.id and x.status in (1, 2, 3)
   order by x.id desc
   limit 1;
-  return query
-    select 'open', 5,
-      to_jsonb(r) || jsonb_build_object(
-        'name', s.name, 'birth', s.birth, 'former', to_jsonb(former), 'task', t.name, 'items', t.items,
-        'school', (select name from school k where k.oid = r.oid and k.id = r.school_id),
-        'class', (select name from school_class k where k.oid = r.oid and k.id = r.class_id),
-        'clinic', (select k.name from store k where k.oid = r.oid and k.hid = r.hid),
-        'phone', (select k.phone from store k where k.oid = r.oid and k.hid = r.hid),
-        'told_on', (select k.told_on from screening_referral k where k.oid = r.oid and k.result_id = r.id)
-      );
+  return to_jsonb(r) || jsonb_build_object(
+    'name', s.name, 'birth', s.birth, 'former', to_jsonb(former), 'task', t.name, 'items', t.items,
+    'school', (select name from school k where k.oid = r.oid and k.id = r.school_id),
+    'class', (select name from school_class k where k.oid = r.oid and k.id = r.class_id),
+    'clinic', (select k.name from store k where k.oid = r.oid and k.hid = r.hid),
+    'phone', (select k.phone from store k where k.oid = r.oid and k.hid = r.hid),
+    'behaviour', (
+      select jsonb_build_object('form', b.form, 'version', b.version, 'answers', b.answers, 'source', b.source, 'at', b.at)
+      from screening_behaviour b
+      where b.oid = r.oid and b.result_id = r.id
+    ),
+    'told_on', (select k.told_on from screening_referral k where k.oid = r.oid and k.result_id = r.id)
+  );
 end $function$
 
 -- execute: mingmou_door

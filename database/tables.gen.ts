@@ -3440,6 +3440,17 @@ export interface Tables {
     witness: string | null
     destroyedBy: number | null
   }
+  screening_behaviour: {
+    oid: number
+    id: number
+    hid: number
+    resultId: number
+    form: 'parents' | 'pupil'
+    version: number
+    answers: unknown
+    source: 'parents' | 'station'
+    at: string
+  }
   screening_op: {
     oid: number
     id: number
@@ -4444,6 +4455,8 @@ export interface Tables {
     reason: string | null
     at: string
     ctid: number | null
+    /** refund of the bill that took the units back */
+    refundId: number | null
   }
   train_combination: {
     oid: number
@@ -4520,7 +4533,7 @@ export interface Tables {
     score: number | null
     /** what it was done with: +2.00/-2.00, 6 prism */
     load: string | null
-    complaint: string | null
+    discomfort: string | null
     /** the day it was trained on; of a made up one another day than the planned */
     doneOn: string | null
     doneAt: string | null

@@ -17,6 +17,7 @@ import { crowd } from './bench-crowd.ts'
 import { atTheChair, loadExams } from './bench-exams.ts'
 import { building, figures, loadFigures } from './bench-figures.ts'
 import { following, loadFollow, PUSH } from './bench-follow.ts'
+import { loadScreening, screened } from './bench-screening.ts'
 import { loadStock, stocked } from './bench-stock.ts'
 import { load, type Loaded } from './bench-load.ts'
 import { exporting, finding, memoryOf } from './bench-members.ts'
@@ -65,6 +66,7 @@ export async function bench(args: string[]): Promise<void> {
     await prepare({ ownerUrl: embedded.url, product: 'mingmou' })
     if (args.includes('--follow')) return await follow(children, embedded.url, dir)
     if (args.includes('--stock')) return await stock(children, embedded.url, dir, options)
+    if (args.includes('--screening')) return await screening(children, embedded.url, dir)
     if (args.includes('--figures')) return await ofFigures(children, embedded.url, dir, options.bills)
     console.log(
       `loading ${options.members.toLocaleString()} members and ${options.reservations.toLocaleString()} reservations in 50 stores …`,
@@ -121,6 +123,15 @@ async function stock(children: ChildProcess[], url: string, dir: string, { only 
   const shelves = await loadStock(url, loaded)
   const ours = await ourServer(children, url, dir)
   await stocked(ours, url, { loaded, ...shelves, only }, (account) => tokenOf(ours.port, account))
+}
+
+/** A region of 50,000 children. */
+async function screening(children: ChildProcess[], url: string, dir: string): Promise<void> {
+  console.log('loading 50,000 children and 200,000 results …')
+  const loaded = await load(url, { members: 5000, reservations: 2400 })
+  await loadScreening(url, loaded)
+  const ours = await ourServer(children, url, dir)
+  await screened({ port: ours.port, token: await tokenOf(ours.port) }, loaded)
 }
 
 /** Three years of five stores. */

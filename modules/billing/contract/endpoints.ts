@@ -173,6 +173,7 @@ export const billing = {
       'points_spent',
       'points_spent_block',
       'refund_order',
+      'card_used',
       'refund_reason',
       'take_back_too_much',
       'package_used',
@@ -185,7 +186,7 @@ export const billing = {
     input: s.ByFbid,
     reads: 'written',
     output: s.FeeBillInfo,
-    fails: ['not_last_day', 'order_given_up', ...issueFails],
+    fails: ['not_last_day', 'order_given_up', 'card_given_back', ...issueFails],
   }),
   'pay.config': get('/pay/config', {
     can: 'session',

@@ -12,8 +12,8 @@ export const billPromised = event<
 export const billCancelAsked = event<{ fbid: number; ref: string | null }, 'refund_order'>('billing.cancel-asked')
 /** Items of a bill are about to be refunded. The owner of the document they belong to may refuse. */
 export const billRefundAsked = event<
-  { fbid: number; ref: string | null; items: ReadonlyArray<{ biid: number; ref: string | null; quantity: number }> },
-  'refund_order'
+  { fbid: number; ref: string | null; items: ReadonlyArray<{ biid: number; ref: string | null; quantity: number; amount: number }> },
+  'refund_order' | 'card_used'
 >('billing.refund-asked')
 /** Items of a bill were refunded, `quantity` pieces of each. */
 export const billRefunded = event<
@@ -33,5 +33,5 @@ export const billRefundCancelled = event<
     items: ReadonlyArray<{ biid: number; ref: string | null; quantity: number }>
     ref: string | null
   },
-  'order_given_up'
+  'order_given_up' | 'card_given_back'
 >('billing.refund-cancelled')

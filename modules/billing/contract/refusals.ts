@@ -26,6 +26,8 @@ export default refusals({
   order_given_up: '订单已随退费取消，不能撤销退费；请重新下单',
   order_stopped: '不能收费，订单检查未通过（{order}）：{what}',
   refund_order: '订单仍在进行，请先取消订单再退费',
+  card_used: '该收费单开的训练卡只剩 {left}，最多还可退 {money} 元',
+  card_given_back: '训练卡已随退费退回，不能撤销退费；请重新收费开卡',
   not_last_day: '只能撤销当天的最后一次退费',
   item_stopped: '{name}已停用',
   voucher_unknown: '卡券不存在或不可用',

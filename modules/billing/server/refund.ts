@@ -39,6 +39,7 @@ type Refunding = Cx<
   | 'package_used'
   | 'package_late'
   | 'refund_order'
+  | 'card_used'
   | 'refund_reason'
 >
 interface RefundLine {
@@ -66,7 +67,7 @@ export async function refund(cx: Refunding, input: RefundFeeBill): Promise<Refun
   })
   if (plan.pointsShort > 0 && rules.refund_spent === 2) cx.refuse('points_spent_block', { points: plan.pointsShort })
   const status = await statusAfter(cx, bill, lines, amount)
-  const items = lines.map((l) => ({ biid: l.item.biid, ref: l.item.ref, quantity: l.quantity }))
+  const items = lines.map((l) => ({ biid: l.item.biid, ref: l.item.ref, quantity: l.quantity, amount: l.amount }))
   await cx.announce(billRefundAsked, { fbid: bill.fbid, ref: bill.ref, items })
   const coupons = await couponsBack(cx, bill, plan, balances, status)
   const reward =

@@ -3,7 +3,7 @@
  * that an event, the night and a dry run over the last days make the same tasks.
  *
  * The times are the trade's defaults; a store switches, times and dresses each with a type of its own. A rule comes with the module of its cause:
- * training and marketing bring theirs.
+ * marketing brings its own.
  */
 import type { Outcome } from './fields.ts'
 
@@ -264,6 +264,18 @@ export const rules = {
     stops: either,
     script: '{name}的家长您好，孩子在学校的视力筛查提示需要到医院检查。筛查只是提示，不是诊断。哪家医院都可以，您方便时来{store}也可以。',
     source: '筛查提示异常后 14、30、60 天随访',
+  }),
+  trainAbsent: rule({
+    label: '训练依从性低',
+    cause: '训练方案 14 天内完成不到计划的 60%',
+    taskType: 4,
+    who: 'doctor',
+    urgency: 1,
+    steps: [call(1, 0, '当天'), call(2, 7, '一周后')],
+    window: [0, 13],
+    stops: [],
+    script: '{name}的家长您好，我是{store}的训练师。最近两周的训练做得不多，是时间不合适还是孩子不愿意练？我们一起调整一下安排。',
+    source: '视觉训练依从性：14 天内低于 60% 当天联系，一周后再联系',
   }),
   potential: rule({
     label: '潜在会员',

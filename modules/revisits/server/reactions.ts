@@ -7,6 +7,7 @@ import { lensStop, okjingTaken } from '#modules/records/contract/okjing/events.t
 import { caseWritten, prescriptionIssued, prescriptionVoided, treatmentChanged } from '#modules/records/contract/events.ts'
 import { reservationBooked, reservationCame, reservationMissed } from '#modules/reservations/contract/events.ts'
 import { screeningReferred } from '#modules/screening/contract/events.ts'
+import { adherenceLow } from '#modules/training/contract/events.ts'
 import { chatClosed } from '#modules/messages/contract/events.ts'
 import type { RuleKey } from '../contract/rules.ts'
 import { endBy, follow, nightOf, reopen, settle } from './rules/engine.ts'
@@ -47,6 +48,7 @@ const causedBy: Readonly<Record<string, readonly RuleKey[]>> = {
   reservation: ['missed'],
   member_package: ['expiring'],
   receive_record: ['expiring'],
+  train_plan: ['trainAbsent'],
 }
 
 export default [
@@ -65,6 +67,7 @@ export default [
   on(screeningReferred, async (cx, { pid, hid, open }) => {
     if (pid !== null) await (open ? following : settling)('screening')(cx, { pid, hid })
   }),
+  on(adherenceLow, following('trainAbsent')),
   on(chatClosed, closedTo),
   on(okjingTaken, following('okjing', 'okjingLength', 'lensLife')),
   on(lensStop, following('lensStop', 'lensLife')),

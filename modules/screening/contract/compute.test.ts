@@ -25,7 +25,7 @@ const readings = { arOd1: '-1.00/-0.50/10', arOd2: '-1.25/-0.50/10', arOd3: '-1.
 
 describe('a result', () => {
   it('of bare eyes needs acuity and refraction of both; of glasses the acuity with them too; of night lenses only that', () => {
-    const eye = (of: Partial<EyeResult>): EyeResult => ({
+    const eye = (facts: Partial<EyeResult>): EyeResult => ({
       ucva: null,
       ucvaCode: null,
       cva: null,
@@ -35,7 +35,7 @@ describe('a result', () => {
       axis: null,
       al: null,
       iop: null,
-      ...of,
+      ...facts,
     })
     const both = (of: Partial<EyeResult>) => [eye(of), eye(of)]
     expect(isComplete(null, both({ ucva: 5, sph: 0 }), task.items)).toBe(false)

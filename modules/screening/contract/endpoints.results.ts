@@ -136,6 +136,12 @@ export const resultEndpoints = {
     reads: 'written',
     fails: ['entry_wrong', 'task_closed'],
   }),
+  'eyefile.results.renew-letter': post(`${results}/{id}/letter`, {
+    ...edit,
+    summary: "Ours: another code for the parents' letter; the former one opens nothing, and a letter shut by wrong days is open again",
+    input: r.ResultId,
+    output: done(),
+  }),
   'eyefile.results.sign': post(`${tasks}/{id}/sign`, {
     can: 'screening:manage',
     summary: 'Ours: signs the complete results of a task or of one class',
@@ -179,7 +185,16 @@ export const resultEndpoints = {
     summary: 'Ours: the result of one child, by code of the letter, day of birth and image code; five tries',
     input: r.ReadLetter,
     output: r.ParentsLetter,
-    fails: ['letter_wrong', 'letter_locked', 'picture_wrong'],
+    fails: ['letter_wrong', 'picture_wrong'],
+    perMinute: 20,
+  }),
+  'eyefile.letter.behave': open.put('/v1/eyefile/letter/behaviour', {
+    can: 'public',
+    proof: 'secret',
+    summary: 'Ours: the behaviour form of an open letter; answers the advice it gives',
+    input: r.BehaveLetter,
+    output: r.LetterAdvice,
+    fails: ['letter_closed'],
     perMinute: 20,
   }),
   'eyefile.letter.plan': open.put('/v1/eyefile/letter/plan', {

@@ -1,6 +1,7 @@
 /** What a station enters: the fields of a result, which values each takes, and the sentence for one it does not. */
 import { clinicalRanges, minusForm, type Power } from '#kernel/contract/index.ts'
 import { ACUITY_CODES, DECIMAL_OF_LINE, type AcuityCode } from '#modules/exams/contract/formulas/acuity.ts'
+import { questionFields } from './behaviour.ts'
 import type { OpValue } from './ops.ts'
 
 /** Beginning of the field of a second measurement by somebody else. */
@@ -89,7 +90,10 @@ const once: ReadonlyArray<readonly [string, Check]> = [
     [`iop${side}`, range(`${eyeWords[side]}眼压`, clinicalRanges.pressure)],
   ]),
 ]
+/** Answers of the behaviour form: from the best to the worst. */
+const asks: ReadonlyArray<readonly [string, Check]> = questionFields.map((name, i) => [name, numberCheck(`行为表第 ${i + 1} 题`, 0, 3, '')])
 const checks: ReadonlyMap<string, Check> = new Map([
+  ...asks,
   ...once,
   ...measured,
   ...measured.map(([name, check]) => [`${RETEST}${name}`, check] as const),

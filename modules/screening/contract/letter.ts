@@ -1,6 +1,7 @@
 /** What a screening may say to parents and teachers: hints and advice in our own words. It never diagnoses. */
 import { addDays } from '#kernel/contract/index.ts'
 import { chairHeight, deskHeight } from '#modules/exams/contract/standards/evaluate.ts'
+import { adviceFrom } from './behaviour.ts'
 import type { ParentsLetter } from './shapes.results.ts'
 
 export interface LetterFacts {
@@ -22,6 +23,8 @@ export interface LetterFacts {
   readonly forVisit: boolean
   readonly height: number | null
   readonly age: number | null
+  /** What the parents or the pupil told; advice only. */
+  readonly behaviour?: { readonly answers: readonly number[] } | null
 }
 /** Words of the flags that are up; the word stands in 「」. */
 export function hintsOf(found: LetterFacts): string[] {
@@ -74,5 +77,8 @@ export function adviceOf(found: LetterFacts): ParentsLetter['advice'] {
     [true, '看近 20 分钟，望远 20 秒', '书本离眼一尺，写字时身体离桌一拳'],
     [true, '每天睡够', '小学 10 小时，初中 9 小时，高中 8 小时'],
   ]
-  return all.flatMap(([holds, title, text]) => (holds ? [{ title, text }] : [])).slice(0, 3)
+  const [doctor, ...usual] = all.map(([holds, title, text]) => (holds ? [{ title, text }] : []))
+  const own = found.behaviour ? adviceFrom(found.behaviour.answers) : []
+  const titles = new Set(own.map(({ title }) => title))
+  return [...(doctor ?? []), ...own, ...usual.flat().filter(({ title }) => !titles.has(title))].slice(0, 3)
 }

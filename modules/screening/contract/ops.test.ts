@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fieldState, mergeOps, nextLamport, unionOf, type Op } from './ops.ts'
 
-const op = (of: Partial<Op> & Pick<Op, 'opId'>): Op => ({
+const op = (facts: Partial<Op> & Pick<Op, 'opId'>): Op => ({
   deviceId: 'a',
   lamport: 1,
   studentId: 1,
@@ -10,7 +10,7 @@ const op = (of: Partial<Op> & Pick<Op, 'opId'>): Op => ({
   value: 5,
   at: '2026-11-24T10:00:00+08:00',
   ctid: 7,
-  ...of,
+  ...facts,
 })
 /** Logs of three tablets: each has its own clock and examiner, and some pick up the others' clocks. */
 const logs = fc

@@ -72,8 +72,8 @@ export function fieldState(ops: readonly Op[]): FieldState | undefined {
 export function unionOf(...logs: ReadonlyArray<readonly Op[]>): readonly Op[] {
   const byId = new Map<string, Op>()
   for (const op of logs.flat()) {
-    const known = byId.get(op.opId)
-    if (!known || compareOps(op, known) < 0) byId.set(op.opId, op)
+    const held = byId.get(op.opId)
+    if (!held || compareOps(op, held) < 0) byId.set(op.opId, op)
   }
   return [...byId.values()]
 }

@@ -2,7 +2,8 @@
 import { ask, idAt, paper, papers, showRx, z, type Block, type PaperPlace, type Sheet, type Words } from '#kernel/contract/index.ts'
 import { resultEndpoints } from './endpoints.results.ts'
 import { headlineOf } from './headline.ts'
-import { measures, type LetterPaper, type ScreeningRate, type Seats, type ScreeningStatistics } from './shapes.results.ts'
+import { regionReport, schoolReport } from './papers.rates.ts'
+import type { LetterPaper, Seats } from './shapes.results.ts'
 
 const place = (of: { schoolName: string | null; gradeName: string | null; className: string | null }, { tr }: Words): string =>
   [of.schoolName, of.gradeName && tr(of.gradeName), of.className].filter(Boolean).join(' ')
@@ -20,13 +21,13 @@ const eyes = (letter: LetterPaper): Block => ({
 })
 const NOT_A_DIAGNOSIS = '筛查只是提示，不是诊断；是不是、有多少度，要散瞳验光后由医生说。'
 
-function letterSheet(letter: LetterPaper, words: Words, at: PaperPlace): Sheet {
+function letterSheet(letter: LetterPaper, words: Words, position: PaperPlace): Sheet {
   const { t, tr } = words
   const [first, second] = headlineOf(letter, words)
   const hints = letter.hints.map((hint) => `「${tr(hint)}」`).join('')
   return {
     clinic: letter.clinic,
-    codes: [{ is: 'code', as: 'qr', of: `${at.origin}/eyefile/result?code=${letter.code}` }],
+    codes: [{ is: 'code', as: 'qr', of: `${position.origin}/eyefile/result?code=${letter.code}` }],
     blocks: [
       {
         is: 'facts',
@@ -55,9 +56,9 @@ const letters = paper({
   calls: {
     letters: ask(resultEndpoints['eyefile.results.letters'], (at) => ({ id: idAt(at, 'taskId'), resultId: idAt(at, 'resultIds') })),
   },
-  sheet: ({ letters: { list } }, words, at) => {
+  sheet: ({ letters: { list } }, words, position) => {
     const [letter] = list
-    return letter ? letterSheet(letter, words, at) : { blocks: [{ is: 'text', text: words.t`没有可打印的结果` }] }
+    return letter ? letterSheet(letter, words, position) : { blocks: [{ is: 'text', text: words.t`没有可打印的结果` }] }
   },
 })
 
@@ -166,87 +167,30 @@ const teacher = paper({
   },
 })
 
-const percent = (share: number | null): string => (share === null ? '—' : `${(share * 100).toFixed(1)}%`)
-function rateCells(
-  { hits, total, low, high, formerHits, formerTotal, changeLow, changeHigh }: ScreeningRate,
-  { t }: Words,
-): readonly string[] {
-  if (hits === null) return [t`少于 10 人，不列`, '', '']
-  const rate = total ? percent(hits / total) : '—'
-  const interval = `${percent(low)}–${percent(high)}`
-  if (formerHits === null || !formerTotal || changeLow === null || changeHigh === null)
-    return [`${rate}（${hits}/${total}）`, interval, '—']
-  const change = hits / total - formerHits / formerTotal
-  const word = changeLow > 0 || changeHigh < 0 ? `${change > 0 ? '+' : ''}${(change * 100).toFixed(1)}` : t`分不出高低`
-  return [`${rate}（${hits}/${total}）`, interval, word]
-}
-const rateTable = (title: string, { rows }: ScreeningStatistics, words: Words): readonly Block[] =>
-  (Object.keys(measures) as Array<keyof typeof measures>).flatMap((measure): Block[] => [
-    { is: 'heading', low: true, text: measures[measure], note: words.tr(title) },
-    {
-      is: 'table',
-      columns: [title, '率', '95% 区间', '比上年（同一批学生）'],
-      rows: rows.flatMap((row) => {
-        const rate = row.rates.find((one) => one.measure === measure)
-        return rate ? [[words.tr(row.label), ...rateCells(rate, words)]] : []
-      }),
-    },
-  ])
-const schoolReport = paper({
-  title: '学校视力筛查报告',
-  sizes: ['A4'],
+/** For the station to read: name for people, code for the scanner; cut apart and worn on the day. */
+const badges = paper({
+  title: '筛查胸牌',
+  sizes: ['receipt', 'A4'],
   calls: {
-    task: ask(resultEndpoints['eyefile.tasks.get'], (at) => ({ id: idAt(at, 'taskId') })),
-    whole: ask(resultEndpoints['eyefile.results.statistics'], (at) => ({
-      taskId: idAt(at, 'taskId'),
-      by: 'all' as const,
-      isOutside: true,
-    })),
-    grades: ask(resultEndpoints['eyefile.results.statistics'], (at) => ({
-      taskId: idAt(at, 'taskId'),
-      by: 'grade' as const,
-      isOutside: true,
-    })),
-    sexes: ask(resultEndpoints['eyefile.results.statistics'], (at) => ({
-      taskId: idAt(at, 'taskId'),
-      by: 'gender' as const,
-      isOutside: true,
+    seats: ask(resultEndpoints['eyefile.results.seats'], (position) => ({
+      id: idAt(position, 'taskId'),
+      groupId: idAt(position, 'groupId'),
     })),
   },
-  sheet: ({ task, whole, grades, sexes }, words) => {
-    const { t } = words
-    return {
-      blocks: [
-        {
-          is: 'facts',
-          items: [
-            ['学校', task.schoolName],
-            ['筛查任务', task.name],
-            ['筛查日期', `${task.startOn} – ${task.endOn}`],
-            ['已筛', `${task.over} / ${task.total}`],
-            ['标准', whole.standard ?? task.standard],
-          ],
-        },
-        { is: 'heading', text: '全校' },
-        ...rateTable('分组', whole, words),
-        { is: 'heading', text: '按年级' },
-        ...rateTable('年级', grades, words),
-        { is: 'heading', text: '按性别' },
-        ...rateTable('性别', sexes, words),
-        {
-          is: 'text',
-          weight: 'small',
-          text: t`区间为 Wilson 95% 区间；比上年取同一批学生，差的区间（Newcombe）含 0 时不说高低。“筛查性近视”是筛查提示，不是诊断。夜戴角膜塑形镜者不计入裸眼视力。少于 10 人的格子不列。`,
-        },
-      ],
-      signatures: ['筛查单位'],
-    }
-  },
+  sheet: ({ seats }, words) => ({
+    title: `${place({ ...seats, schoolName: null }, words)} ${words.tr('筛查胸牌')}`,
+    blocks: seats.rows.flatMap((row): readonly Block[] => [
+      { is: 'text', weight: 'huge', text: `${row.no} ${row.name}` },
+      { is: 'code', as: 'qr', of: row.badge },
+    ]),
+  }),
 })
 
 export default papers({
+  '/print/eyefile-badges/{taskId}/{groupId}': badges,
   '/print/eyefile-letters/{taskId}/{resultIds}': letters,
   '/print/eyefile-referral/{taskId}/{resultId}': referral,
   '/print/eyefile-seats/{taskId}/{groupId}': teacher,
   '/print/eyefile-school/{taskId}': schoolReport,
+  '/print/eyefile-region/{schoolYear}/{term}': regionReport,
 })

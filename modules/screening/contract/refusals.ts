@@ -30,7 +30,6 @@ export default refusals({
   station_unknown: '此平板未打开该任务，请先输入口令',
   station_recalled: '此平板已被收回，不能再打开该任务',
   entry_wrong: '{what}',
-  letter_wrong: '码或出生日期不对，还可试 {left} 次',
-  letter_locked: '已输错 5 次，请联系筛查单位',
+  letter_wrong: '打不开：请核对码和出生日期。同一张通知单输错 5 次会锁上，核对无误仍打不开时请联系筛查单位换码',
   letter_closed: '页面已关闭，请重新输入码和出生日期',
 })

@@ -3,6 +3,7 @@ import {
   binary,
   choice,
   count,
+  date,
   del,
   done,
   flag,
@@ -21,6 +22,7 @@ import { relation } from '#modules/patients/contract/shapes.record.ts'
 import { archives } from './archives.ts'
 import { archiveFields, consentWay, grade, residentNo, studentFields as f } from './fields.ts'
 import { graduating } from './states.ts'
+import { screeningTask } from './states.results.ts'
 import { Student, StudentQuery } from './students.ts'
 
 const manage = { can: 'screening:manage' } as const
@@ -47,6 +49,7 @@ export const StudentCounts = z.object({
   consented: count('已同意转入'),
   unassigned: count('无人跟进'),
   latent: count('潜在会员'),
+  open: count('要办的'),
 })
 export type StudentCounts = z.output<typeof StudentCounts>
 const ClassCounts = StudentCounts.extend({
@@ -79,6 +82,29 @@ const VillageCounts = StudentCounts.extend({
   communityId: id('街道社区'),
   communityName: text('街道社区'),
 })
+/** The latest screening of what is chosen: how far it is, what became of those advised, who read the letters. */
+export const LatestScreening = z.object({
+  taskId: id('筛查任务'),
+  taskName: text('筛查任务'),
+  status: status('状态', screeningTask),
+  endOn: date('结束日期'),
+  feedbackOn: date('反馈日期').nullable(),
+  total: count('应筛'),
+  over: count('已筛'),
+  retestDue: count('待复测'),
+  retested: count('复测完成'),
+  /** Screening myopia of whom could be judged, with Wilson's interval. */
+  myopia: count('筛查性近视'),
+  judged: count('可判定'),
+  low: z.number().meta({ label: '下限' }),
+  high: z.number().meta({ label: '上限' }),
+  waiting: count('未就诊'),
+  visited: count('已就诊'),
+  refused: count('拒绝'),
+  /** Letters parents opened. */
+  read: count('家长看过'),
+})
+export type LatestScreening = z.output<typeof LatestScreening>
 export const StudentsNum = z.object({ total: StudentCounts, schools: z.array(SchoolCounts), villages: z.array(VillageCounts) })
 export type StudentsNum = z.output<typeof StudentsNum>
 
@@ -153,6 +179,18 @@ export const rollEndpoints = {
     input: z.object({ hid: f.hid, schoolId: id('学校').optional() }),
     output: StudentsNum,
   }),
+  'eyefile.students.latest': get('/v1/eyefile/students/latest-screening', {
+    can: 'screening:view',
+    summary: 'Ours: the latest screening of a school, grade, class or village in figures; null where none was published',
+    input: z.object({
+      hid: f.hid,
+      schoolId: id('学校').optional(),
+      grade: grade.optional(),
+      classId: id('班级').optional(),
+      villageId: id('村居委').optional(),
+    }),
+    output: LatestScreening.nullable(),
+  }),
   'eyefile.students.assign': post('/v1/eyefile/students/assign', {
     can: 'screening:edit',
     // The store that follows the child up, which need not be one of the caller's.
@@ -224,6 +262,13 @@ export const rollEndpoints = {
     summary: 'Ours: who was shown whole numbers or took files, of how many and why; of a year',
     input: z.object({ hid: f.hid, year: count('年份', { min: 2000, max: 2199 }).optional() }),
     output: z.array(Disclosure),
+  }),
+  'eyefile.students.disclosures-export': outside.get('/v1/eyefile/students/disclosures/export', {
+    can: 'student:secret',
+    summary: 'Ours: the same as an Excel file: the yearly audit of what was shown of minors',
+    input: z.object({ hid: f.hid, year: count('年份', { min: 2000, max: 2199 }).optional() }),
+    reads: 'nobody',
+    output: binary(),
   }),
   'eyefile.students.consent': post('/v1/eyefile/students/consent', {
     can: 'screening:edit',

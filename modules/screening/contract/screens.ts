@@ -13,5 +13,7 @@ export default screens({
   '/print/eyefile-letters/{taskId}/{resultIds}': { title: '视力筛查结果告知书', can: 'screening:edit', layout: 'print' },
   '/print/eyefile-referral/{taskId}/{resultId}': { title: '视力筛查转诊单', can: 'screening:edit', layout: 'print' },
   '/print/eyefile-seats/{taskId}/{groupId}': { title: '座位与桌椅建议', can: 'screening:view', layout: 'print' },
+  '/print/eyefile-badges/{taskId}/{groupId}': { title: '筛查胸牌', can: 'screening:view', layout: 'print' },
+  '/print/eyefile-region/{schoolYear}/{term}': { title: '地区视力筛查报告', can: 'screening:view', layout: 'print' },
   '/print/eyefile-school/{taskId}': { title: '学校视力筛查报告', can: 'screening:view', layout: 'print' },
 })

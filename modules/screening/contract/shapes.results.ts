@@ -1,6 +1,7 @@
 import {
   anything,
   birthday,
+  clinical,
   count,
   date,
   flag,
@@ -17,6 +18,7 @@ import {
   word,
   z,
 } from '#kernel/contract/index.ts'
+import { behaviourAnswers, behaviourForm } from './behaviour.ts'
 import { gender } from '#modules/patients/contract/fields.ts'
 import { grade } from './fields.ts'
 import { code, referralFields as rf, resultFields as f } from './fields.results.ts'
@@ -46,7 +48,14 @@ export const ResultFilter = z.object({
   studentId: f.studentId.optional(),
   schoolId: id('学校').optional(),
   classId: id('班级').optional(),
+  villageId: id('村居委').optional(),
+  channelId: id('渠道').optional(),
   grade: grade.optional(),
+  /** Of either eye; of no glasses. */
+  ucvaBelow: measure('裸眼低于', { block: [4, 5.3], step: 0.1, decimals: 1 }).optional(),
+  /** Spherical equivalent of either eye. */
+  seBelow: clinical('sphere', { label: '等效低于' }).optional(),
+  ageFrom: count('年龄从', { max: 100 }).optional(),
   gender: gender.optional(),
   schoolYear: f.schoolYear.optional(),
   term: f.term.optional(),
@@ -96,7 +105,12 @@ export const ResultField = z.object({
   heads: z.array(Entry).meta({ label: '现值' }),
   disputed: flag('待裁定'),
 })
-export const ScreeningResult = ResultRow.extend({ fields: z.array(ResultField).meta({ label: '录入' }), letterCode: text('通知单码') })
+export const ScreeningResult = ResultRow.extend({
+  fields: z.array(ResultField).meta({ label: '录入' }),
+  letterCode: text('通知单码'),
+  /** Five wrong days: it opens again under another code. */
+  isLetterShut: flag('通知单已锁上'),
+})
 export type ScreeningResult = z.output<typeof ScreeningResult>
 export const CorrectResult = z.object({
   id: f.id,
@@ -168,7 +182,7 @@ export const StatisticsQuery = z.object({
   schoolId: id('学校').optional(),
   schoolYear: f.schoolYear.optional(),
   term: f.term.optional(),
-  by: word('分组', { all: '全部', grade: '年级', gender: '性别', school: '学校', class: '班级' }).default('all'),
+  by: word('分组', { all: '全部', grade: '年级', gender: '性别', area: '区县', school: '学校', class: '班级' }).default('all'),
   /** For what leaves the house: cells below ten are left out. */
   isOutside: flag('对外').default(false),
 })
@@ -208,17 +222,26 @@ export const ParentsLetter = z.object({
   chair: count('椅高').nullable(),
   advice: z.array(z.object({ title: text('建议'), text: text('说明', { max: 200 }) })).meta({ label: '建议' }),
   plan: f.plan,
+  behaviourForm,
+  behaviour: z.object({ answers: behaviourAnswers }).nullable().meta({ label: '行为表' }),
   isSigned: flag('已签发'),
   clinic: text('筛查单位'),
   clinicPhone: text('电话').nullable(),
 })
 export type ParentsLetter = z.output<typeof ParentsLetter>
+export const BehaveLetter = z.object({
+  code: code('通知单码'),
+  token: text('票据', { max: 200 }),
+  form: behaviourForm,
+  answers: behaviourAnswers,
+})
+export const LetterAdvice = z.object({ advice: ParentsLetter.shape.advice })
 export const PlanLetter = z.object({ code: code('通知单码'), token: text('票据', { max: 200 }), plan: f.plan.unwrap() })
 
 /** Of a class on paper: the letters of its parents, with code, for those who hand them out. */
 export const PaperQuery = z.object({ id: f.taskId, groupId: id('班级').optional(), resultId: f.id.optional() })
 export type PaperQuery = z.output<typeof PaperQuery>
-export const LetterPaper = ParentsLetter.omit({ token: true, closesAt: true, plan: true }).extend({
+export const LetterPaper = ParentsLetter.omit({ token: true, closesAt: true, plan: true, behaviour: true, behaviourForm: true }).extend({
   resultId: f.id,
   code: text('通知单码'),
   name: personal(text('姓名'), 'name', 'resultId'),
@@ -246,6 +269,8 @@ export const SeatRow = z.object({
   chair: count('椅高').nullable(),
   wears: flag('上课戴眼镜'),
   height: f.height,
+  /** What the code on the child's badge says. */
+  badge: text('胸牌'),
 })
 export const Seats = z.object({
   schoolName: text('学校').nullable(),

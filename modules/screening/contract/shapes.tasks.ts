@@ -92,7 +92,7 @@ export const PackChild = z.object({
   status: r.status,
 })
 export type PackChild = z.output<typeof PackChild>
-export const PackGroup = z.object({ groupId: id('班级'), name: text('班级'), total: count('人数') })
+export const PackGroup = z.object({ groupId: id('班级'), name: text('班级'), total: count('人数'), grade: count('年级').nullable() })
 export const Pack = z.object({
   taskId: f.id,
   taskName: f.name,
@@ -188,6 +188,21 @@ export const BoardExaminer = z.object({
   found: flag('偏读'),
   lines: z.array(z.object({ line: text('视力'), n: count('人') })).meta({ label: '分布' }),
 })
+/** Stations and instruments beside the others of the same classes, and last digits of numbers. */
+export const QualityRow = z.object({
+  kind: word('来源', { station: '筛查站', device: '仪器', digits: '末位数字' }),
+  what: text('项目'),
+  name: text('名称'),
+  n: count('数'),
+  /** Mean difference from the others, in the unit of what was measured. */
+  difference: share('偏差').nullable(),
+  low: share('偏差下限').nullable(),
+  high: share('偏差上限').nullable(),
+  /** Of numbers that end in 0 or 5. */
+  share: share('末位 0 和 5 占比').nullable(),
+  found: flag('异常'),
+})
+export type QualityRow = z.output<typeof QualityRow>
 export const CascadeStep = z.object({ step: text('步骤'), n: count('人') })
 export const LawRow = z.object({
   schoolId: id('学校'),
@@ -203,6 +218,7 @@ export const TaskBoard = z.object({
   classes: z.array(BoardClass).meta({ label: '班级' }),
   stations: z.array(BoardStation).meta({ label: '站' }),
   examiners: z.array(BoardExaminer).meta({ label: '检查者' }),
+  quality: z.array(QualityRow).meta({ label: '站与仪器' }),
   cascade: z.array(CascadeStep).meta({ label: '闭环' }),
   law: z.array(LawRow).meta({ label: '法定期限' }),
   /** Children an hour over the last hour that anybody was measured in. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isFinished, linesLost, nextStep, sightSteps, stepBefore } from './station.ts'
+import { badgeIn, badgeOf, isFinished, linesLost, nextStep, sightSteps, stepBefore } from './station.ts'
 
 describe('a station', () => {
   it('asks bare eyes right then left, and corrected ones of whoever wears glasses', () => {
@@ -29,5 +29,14 @@ describe('a station', () => {
   })
   it('two lines lost ask for a second look, one does not, a code asks the doctor', () => {
     expect([linesLost('4.8', '5.0'), linesLost('4.9', '5.0'), linesLost('CF', '5.0'), linesLost('4.0', null)]).toEqual([2, 0, 0, 0])
+  })
+})
+
+describe('a badge', () => {
+  it('names the child of its own task, and nobody of another', () => {
+    expect(badgeIn(badgeOf(7, 41), 7)).toBe(41)
+    expect(badgeIn(badgeOf(8, 41), 7)).toBe(null)
+    expect(badgeIn('6901234567892', 7)).toBe(undefined)
+    expect(badgeOf(7, 41)).not.toMatch(/[\u4e00-\u9fff]/)
   })
 })

@@ -1,8 +1,9 @@
 /** The order in which a station asks for one child: glasses first, then the right eye, then the left; bare before corrected. */
+import { questionFields } from './behaviour.ts'
 import type { OpValue } from './ops.ts'
 
-export type StationMode = 'sight' | 'refraction' | 'body'
-export const stationModes = { sight: '视力', refraction: '电脑验光', body: '身高体重' } as const
+export type StationMode = 'sight' | 'refraction' | 'body' | 'behaviour'
+export const stationModes = { sight: '视力', refraction: '电脑验光', body: '身高体重', behaviour: '行为表' } as const
 
 export interface StationStep {
   readonly field: string
@@ -46,6 +47,7 @@ export function isFinished(mode: StationMode, values: Values, prefix = ''): bool
   if (!prefix && (values.unable === true || values.absent === true)) return true
   if (mode === 'sight')
     return (prefix !== '' || values.glassesType !== undefined) && !nextStep(sightSteps(values.glassesType, prefix), values)
+  if (mode === 'behaviour') return questionFields.every((field) => values[field] !== undefined && values[field] !== null)
   const needed = mode === 'body' ? ['height', 'weight'] : ['arOd1', 'arOd2', 'arOd3', 'arOs1', 'arOs2', 'arOs3']
   return needed.every((field) => values[`${prefix}${field}`] !== undefined && values[`${prefix}${field}`] !== null)
 }
@@ -53,4 +55,13 @@ export function isFinished(mode: StationMode, values: Values, prefix = ''): bool
 export function linesLost(now: OpValue | undefined, former: string | null): number {
   const lost = Math.round((Number(former) - Number(now)) * 10)
   return Number.isFinite(lost) && former !== null && lost >= 2 ? lost : 0
+}
+
+/** What the code of a child's badge says: task and child by their numbers, nothing of who it is. */
+export const badgeOf = (taskId: number, studentId: number): string => `MMB${taskId}-${studentId}`
+/** The child of a scanned badge; undefined for another code, null for a badge of another task. */
+export function badgeIn(code: string, taskId: number): number | null | undefined {
+  const found = /^MMB(\d{1,15})-(\d{1,15})$/.exec(code.trim())
+  if (!found) return undefined
+  return Number(found[1]) === taskId ? Number(found[2]) : null
 }

@@ -1,11 +1,12 @@
 /** Students: what is listed, read and saved of them. */
-import { del, done, flag, get, id, page, page_size, personal, post, put, status, text, z } from '#kernel/contract/index.ts'
+import { date, del, done, flag, get, id, page, page_size, personal, post, put, status, text, word, z } from '#kernel/contract/index.ts'
 import { grade, studentFields as f } from './fields.ts'
 import { studentStates } from './states.ts'
 
 const view = { can: 'screening:view' } as const
 const edit = { can: 'screening:edit' } as const
 
+export const nextSteps = { call: '打电话', screen: '补筛', place: '编班', link: '转入会员' } as const
 export const Student = z.object({
   ...f,
   schoolName: text('学校').nullable(),
@@ -15,6 +16,10 @@ export const Student = z.object({
   staffName: text('跟进人').nullable(),
   /** A guardian agreed to 「筛查转入门诊」 and did not take it back. */
   consented: flag('转入同意'),
+  /** What is to be done for the child, the most pressing first; null where nothing is open. */
+  next: word('下一步', nextSteps).nullable(),
+  /** Since when it is advised to see a doctor and was not. */
+  advisedOn: date('建议就诊').nullable(),
 })
 export type Student = z.output<typeof Student>
 export const StudentQuery = z.object({
@@ -35,6 +40,10 @@ export const StudentQuery = z.object({
   linked: flag('已是会员').optional(),
   assigned: flag('已有跟进人').optional(),
   consented: flag('转入同意').optional(),
+  /** Something is to be done for the child. */
+  open: flag('要办的').optional(),
+  /** Those something is to be done for first. */
+  openFirst: flag('要办的在前').optional(),
 })
 export type StudentQuery = z.output<typeof StudentQuery>
 

@@ -39,11 +39,12 @@ export default tables({
     secret: ['letter_code', 'letter_token'],
     unaudited: 'computed from the log of entries, which is only added to',
   },
+  screening_behaviour: { word: '行为表', wall: 'store', unaudited: 'parents fill it in without an account; it gives advice its words' },
   screening_referral: { word: '转诊建议', wall: 'store', happened: { visited_on: 'life' } },
 })
 
 export const functions: Functions = {
   app: ['student_sealed', 'student_numbers', 'student_file_noted', 'area_list', 'area_path'],
-  door: ['picture_pass_keep', 'picture_pass_use', 'screening_letter_opened', 'screening_letter_planned'],
+  door: ['picture_pass_keep', 'picture_pass_use', 'screening_letter_opened', 'screening_letter_planned', 'screening_letter_behaved'],
   owner: ['student_key_of', 'student_opened'],
 }

@@ -5,7 +5,7 @@ import { StudentCounts, type SchoolCounts, type StudentsNum } from '../contract/
 import { schoolYearOf } from '../contract/grades.ts'
 import { classStates, studentStates } from '../contract/states.ts'
 import { grouped } from './grouped.ts'
-import { consented } from './queries.ts'
+import { nextStep, consented } from './queries.ts'
 
 const { present, left, graduated } = studentStates.is
 const PRESENT = sql`s.status = ${lit(present)}`
@@ -14,7 +14,8 @@ const counts = sql`
   count(*) filter (where s.status = ${lit(graduated)}) graduated, count(*) filter (where ${PRESENT} and s.pid is not null) linked,
   count(*) filter (where ${PRESENT} and s.pid is null) unlinked,
   count(*) filter (where ${PRESENT} and s.pid is null and ${consented}) consented,
-  count(*) filter (where ${PRESENT} and s.ctid_ is null) unassigned, count(*) filter (where ${PRESENT} and s.latent) latent
+  count(*) filter (where ${PRESENT} and s.ctid_ is null) unassigned, count(*) filter (where ${PRESENT} and s.latent) latent,
+  count(*) filter (where ${nextStep} is not null) "open"
 `
 const Placed = StudentCounts.extend({
   schoolId: z.int().nullable(),
@@ -22,7 +23,7 @@ const Placed = StudentCounts.extend({
   villageId: z.int().nullable(),
 })
 type Placed = z.output<typeof Placed>
-const zero: StudentCounts = { present: 0, left: 0, graduated: 0, linked: 0, unlinked: 0, consented: 0, unassigned: 0, latent: 0 }
+const zero: StudentCounts = { present: 0, left: 0, graduated: 0, linked: 0, unlinked: 0, consented: 0, unassigned: 0, latent: 0, open: 0 }
 const keys = Object.keys(zero) as Array<keyof StudentCounts>
 const summed = (rows: readonly StudentCounts[]): StudentCounts =>
   rows.reduce(

@@ -1,18 +1,51 @@
-/** Personal facts of students that go: with an erased member. What was measured stays, under nobody's name. */
-import { sql, type Cx } from '#kernel/server/index.ts'
+/** Personal facts of students that go: with an erased member, and of those who left school long ago and are nobody's member. What was measured stays, under nobody's name. */
+import { lit, sql, type Cx, type Sql } from '#kernel/server/index.ts'
+import { settingOf } from '#modules/settings/server/door.ts'
+import { studentStates } from '../contract/states.ts'
 
-export async function forgetMember(cx: Cx, pid: number): Promise<void> {
+/** The year of birth stays: a result means nothing without an age. */
+async function forget(cx: Cx, name: string, which: Sql): Promise<number> {
   await cx.db.run(sql`
     delete from student_consent
-    where student_id in (select id from student where pid = ${pid})
+    where student_id in (select id from student where ${which})
   `)
-  // The year of birth stays: a result means nothing without an age.
-  await cx.db.run(sql`
+  return cx.db.run(sql`
     update student
     set
-      name = '已注销', birth = date_trunc('year', birth)::date, nation = null, id_card = null, id_hash = null, id_tail = null, passport = null,
+      name = ${name}, birth = date_trunc('year', birth)::date, nation = null, id_card = null, id_hash = null, id_tail = null, passport = null,
       passport_hash = null, passport_tail = null, student_no = null, guardian = null, mobile = null, pid = null, latent = false,
       version = version + 1
-    where pid = ${pid}
+    where ${which}
   `)
+}
+export const forgetMember = async (cx: Cx, pid: number): Promise<void> => void (await forget(cx, '已注销', sql`pid = ${pid}`))
+
+/** Name of a student whose facts are gone. */
+export const FORGOTTEN = '已去标识'
+const AT_ONCE = 5000
+/** Students of a store that left longer ago than it keeps them, unless they are members: what members are told of is the clinic's own record. */
+export async function forgetLeavers(cx: Cx, hid: number): Promise<number> {
+  const months = await settingOf(cx, hid, 'studentKeepMonths')
+  const old = sql`
+    id in (
+      select id
+      from student
+      where hid = ${hid}
+        and pid is null
+        and name <> ${FORGOTTEN}
+        and status in ${lit([studentStates.is.left, studentStates.is.graduated])}
+        and left_on <= ${cx.today}::date - make_interval(months => ${months})
+      order by id
+      limit ${AT_ONCE}
+    )
+  `
+  // A letter tells the name: what was printed for a child that is forgotten opens nothing.
+  await cx.db.run(sql`
+    update screening_result
+    set letter_wrong = 5, letter_token = null, letter_token_until = null
+    where student_id in (select id from student where ${old})
+  `)
+  const n = await forget(cx, FORGOTTEN, old)
+  if (n) cx.touch('screening', hid)
+  return n
 }

@@ -1,6 +1,6 @@
 import { deleteTask, editTask, moveTask, newTask, signResults, taskOf, taskPage, taskTold } from './results/tasks.ts'
 import { boardOf } from './results/board.ts'
-import { planLetter, readLetter } from './results/letters.ts'
+import { behaveLetter, planLetter, readLetter, renewLetter } from './results/letters.ts'
 import { openPack, pinOf, recallStation, renewPin } from './results/packs.ts'
 import { letterPapers, seatsOf } from './results/papers.ts'
 import { takeOps } from './results/ops.ts'
@@ -29,11 +29,13 @@ export const resultHandlers: Handlers<typeof resultEndpoints> = {
   'eyefile.results.statistics': statisticsOf,
   'eyefile.results.get': (cx, { id }) => resultOf(cx, id),
   'eyefile.results.correct': correctResult,
+  'eyefile.results.renew-letter': (cx, { id }) => renewLetter(cx, id),
   'eyefile.results.sign': signResults,
   'eyefile.results.letters': letterPapers,
   'eyefile.results.seats': seatsOf,
   'eyefile.referrals.list': referralPage,
   'eyefile.referrals.move': moveReferral,
   'eyefile.letter.read': readLetter,
+  'eyefile.letter.behave': behaveLetter,
   'eyefile.letter.plan': planLetter,
 }

@@ -7,6 +7,7 @@ import { Student } from '../contract/students.ts'
 import { archiveHooks } from './archives.ts'
 import { studentsNum } from './counts.ts'
 import { agree, assignStudent, assignStudents, unmarkLatent, wholeNumbers, withdraw } from './follow.ts'
+import { latestOf } from './latest.ts'
 import { movesOf, takeBack } from './moves.ts'
 import { studentConditions, studentListing } from './queries.ts'
 import { graduate, upgrade } from './upgrades.ts'
@@ -21,6 +22,7 @@ export const rollHandlers: Handlers<typeof rollEndpoints> = {
   'eyefile.areas': (cx, { parent }) =>
     cx.db.rows({ code: 'string', name: 'string', path: 'string' }, sql`select code, name, path from area_list(${parent || null})`),
   'eyefile.students-num': studentsNum,
+  'eyefile.students.latest': latestOf,
   'eyefile.students.assign': assignStudent,
   'eyefile.students.batch-assign': assignStudents,
   'eyefile.students.upgrades': upgrade,
@@ -33,23 +35,30 @@ export const rollHandlers: Handlers<typeof rollEndpoints> = {
   },
   'eyefile.students.number': (cx, { id, reason }) => wholeNumbers(cx, id, reason),
   'eyefile.students.disclosures': disclosures,
+  'eyefile.students.disclosures-export': async (out, query) => exportDisclosures(out, query),
   'eyefile.students.consent': agree,
   'eyefile.students.consent-withdraw': (cx, { id }) => withdraw(cx, id),
   'eyefile.students.export': exportRoll,
 }
 
 function disclosures(cx: Cx, { hid, year }: { hid: number; year?: number | undefined }) {
-  const asked = year ?? Number(cx.today.slice(0, 4))
-  const [from, until] = [`${asked}-01-01`, `${asked}-12-31`]
-  return cx.db.rows(
-    Disclosure,
-    sql`
-      select d.id, d.at, d.purpose, d.n, d.reason, f.name staff_name
-      from student_disclosure d
-      left join contact f on f.oid = d.oid and f.ctid_ = d.ctid_
-      where d.hid = ${hid} and d.at >= ${dayStart(from)} and d.at < ${dayEnd(until)}
-      order by d.id desc
-    `,
+  return cx.db.rows(Disclosure, disclosuresOf(hid, year ?? yearOf(cx.today)))
+}
+const yearOf = (day: string): number => Number(day.slice(0, 4))
+const disclosuresOf = (hid: number, year: number) => sql`
+  select d.id, d.at, d.purpose, d.n, d.reason, f.name staff_name
+  from student_disclosure d
+  left join contact f on f.oid = d.oid and f.ctid_ = d.ctid_
+  where d.hid = ${hid} and d.at >= ${dayStart(`${year}-01-01`)} and d.at < ${dayEnd(`${year}-12-31`)}
+  order by d.id desc
+`
+/** The audit of a year: each line says who took it and when. */
+function exportDisclosures(out: Out, { hid, year }: { hid: number; year?: number | undefined }): FileAnswer {
+  const ofYear = year ?? yearOf(out.today)
+  return excel(
+    sheet(`未成年人信息查看 ${ofYear} ${out.who.name} ${out.today}`, Disclosure, ['at', 'purpose', 'n', 'reason', 'staffName']),
+    out.stream(Disclosure, disclosuresOf(hid, ofYear)),
+    `未成年人信息查看审计-${ofYear}-${out.today}.xlsx`,
   )
 }
 

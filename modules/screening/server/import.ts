@@ -102,12 +102,12 @@ async function makeMissing(
   cx: Cx,
   hid: number,
   classes: Map<string, number>,
-  of: Pick<Prepared, 'schools' | 'only'>,
+  prepared: Pick<Prepared, 'schools' | 'only'>,
   rows: readonly ImportStudent[],
 ): Promise<void> {
   const missing = new Map<string, Partial<Row<'school_class'>>>()
   for (const row of rows) {
-    const school = schoolIn(of, row)
+    const school = schoolIn(prepared, row)
     const { grade, className } = placeIn(row)
     if (!school || grade === undefined || !className || !gradesOf(school.stage).includes(grade)) continue
     const key = classKey(school.id, grade, className)

@@ -1,5 +1,7 @@
 import { columnsOf, join, lit, pageOf, sql, type Condition, type Cx, type Listing, type Sql } from '#kernel/server/index.ts'
 import type { Page } from '#kernel/contract/index.ts'
+import { screeningReferral, screeningResult, screeningTask } from '../contract/states.results.ts'
+import { studentStates } from '../contract/states.ts'
 import { Student, type StudentQuery } from '../contract/students.ts'
 
 /** An identity number as an answer holds it: its tail. */
@@ -11,6 +13,8 @@ const own = Student.omit({
   villageName: true,
   staffName: true,
   consented: true,
+  next: true,
+  advisedOn: true,
   studentId: true,
   idCard: true,
   passport: true,
@@ -24,6 +28,34 @@ export const consented = sql`
     where sc.oid = s.oid and sc.student_id = s.id and sc.withdrawn_at is null
   )
 `
+/** Day since which a child is advised to see a doctor and was not. */
+const advisedOn = sql`
+  (
+    select max(coalesce(fr.told_on, fr.created_at::date))
+    from screening_referral fr
+    where fr.oid = s.oid and fr.student_id = s.id and fr.status = ${lit(screeningReferral.is.advised)}
+  )
+`
+const unscreened = sql`
+  exists (
+    select 1
+    from screening_result ur
+    join screening_task ut on ut.oid = ur.oid and ut.id = ur.task_id
+    where ur.oid = s.oid
+      and ur.student_id = s.id
+      and ur.status = ${lit(screeningResult.is.open)}
+      and ut.status = ${lit(screeningTask.is.screening)}
+  )
+`
+/** What is to be done for a child at school, the most pressing first. */
+export const nextStep = sql`
+  case when s.status <> ${lit(studentStates.is.present)} then null
+    when ${advisedOn} is not null then 'call'
+    when ${unscreened} then 'screen'
+    when s.school_id is not null and s.class_id is null then 'place'
+    when s.pid is null and ${consented} then 'link'
+    end
+`
 const studentColumns = join([
   columnsOf(own, 's'),
   sql`s.id student_id`,
@@ -35,6 +67,8 @@ const studentColumns = join([
   sql`v.name village_name`,
   sql`f.name staff_name`,
   sql`${consented} consented`,
+  sql`${nextStep} "next"`,
+  sql`${advisedOn} advised_on`,
 ])
 const studentTables = sql`
   student s
@@ -88,6 +122,7 @@ export function studentConditions(query: Filters): Condition[] {
     latent !== undefined && sql`s.latent = ${latent}`,
     isThere(sql`s.pid`, linked),
     isThere(sql`s.ctid_`, assigned),
+    query.open !== undefined && (query.open ? sql`${nextStep} is not null` : sql`${nextStep} is null`),
     agreed !== undefined && (agreed ? consented : sql`not ${consented}`),
   ]
 }
@@ -96,7 +131,7 @@ export const studentListing = (query: Filters): Listing => ({
   select: studentColumns,
   from: studentTables,
   where: studentConditions(query),
-  order: sql`s.school_id nulls last, c.grade nulls last, c.number nulls last, c.name, s.seat nulls last, s.id`,
+  order: sql`${query.openFirst ? sql`(${nextStep} is null), ` : sql``}s.school_id nulls last, c.grade nulls last, c.number nulls last, c.name, s.seat nulls last, s.id`,
   key: sql`s.id`,
 })
 export const studentPage = (cx: Cx, query: StudentQuery): Promise<Page<Student>> =>

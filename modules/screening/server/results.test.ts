@@ -5,6 +5,7 @@ import { addDays, clinicNow } from '#kernel/contract/index.ts'
 import { sql } from '#kernel/server/index.ts'
 import { newCaptcha } from '#modules/account/server/captcha.ts'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
+import { QUESTIONS } from '../contract/behaviour.ts'
 import { screeningReferral, screeningResult, screeningTask } from '../contract/states.results.ts'
 
 let clinic: Clinic
@@ -240,6 +241,22 @@ describe('a result', () => {
     })
     await expect(clinic.tx((cx) => cx.db.run(sql`update screening_op set lamport = 9 where task_id = ${taskId}`))).rejects.toThrow()
   })
+  it('a station that reads high and heights that end in 0 and 5 are told on the board; honest ones are not', async () => {
+    const { taskId, students } = await published(60)
+    const [one, two] = [await station(taskId), await station(taskId, 'doctor')]
+    for (const [i, id] of students.entries()) {
+      const { op, send } = i % 2 ? one : two
+      const line = (4.7 + (Math.floor(i / 2) % 3) / 10 + (i % 2 ? 0 : 0.2)).toFixed(1)
+      const height = i % 2 ? 120 + ((i * 7) % 97) / 10 : 120 + (i % 9) * 0.5
+      await send([op(id, 'glassesType', 0), op(id, 'ucvaOd', line), op(id, 'ucvaOs', line), op(id, 'height', Math.round(height * 10) / 10)])
+    }
+    const { quality } = await examiner().call('eyefile.tasks.board', { id: taskId })
+    const stations = quality.filter(({ kind }) => kind === 'station')
+    expect(stations.map(({ found }) => found)).toEqual([true, true])
+    expect(stations.map(({ difference }) => Math.round((difference ?? 0) * 10) / 10).toSorted()).toEqual([-0.2, 0.2])
+    // Thirty heights each are too few to accuse anybody by their last digits.
+    expect(quality.some(({ kind }) => kind === 'digits')).toBe(false)
+  })
   it('rates stand with their intervals, and small cells are hidden from outside', async () => {
     const { taskId, students } = await published(12)
     const { child, send } = await station(taskId)
@@ -276,14 +293,14 @@ describe('a referral', () => {
     const { taskId, students } = await published(1)
     const { child, send } = await station(taskId)
     await send(child(students[0] ?? 0, '4.6', '5.0'))
-    const of = async () => (await examiner().call('eyefile.referrals.list', { taskId, page_num: 1, page_size: 20 })).list[0]
-    const { id = 0 } = (await of()) ?? {}
+    const referral = async () => (await examiner().call('eyefile.referrals.list', { taskId, page_num: 1, page_size: 20 })).list[0]
+    const { id = 0 } = (await referral()) ?? {}
     expect(await examiner().refusal('eyefile.referrals.move', { id, move: 'refuse' })).toMatchObject({ field: 'reason' })
     await examiner().call('eyefile.referrals.move', { id, move: 'refuse', reason: '家长说没时间' })
-    expect(await of()).toMatchObject({ status: screeningReferral.is.refused, reason: '家长说没时间' })
+    expect(await referral()).toMatchObject({ status: screeningReferral.is.refused, reason: '家长说没时间' })
     const row = await resultOf(taskId, students[0] ?? 0)
     await examiner().call('eyefile.results.correct', { id: row.id, field: 'ucvaOd', value: '5.0', reason: '看错行' })
-    expect(await of()).toMatchObject({ status: screeningReferral.is.none })
+    expect(await referral()).toMatchObject({ status: screeningReferral.is.none })
   })
 })
 
@@ -314,17 +331,53 @@ describe("a parents' letter", () => {
       message: '页面已关闭，请重新输入码和出生日期',
     })
   })
-  it('is opened by nobody without the image code, and shut after five wrong birthdays', async () => {
-    const { code, birth } = await lettered()
+  it('takes the behaviour form: advice changes, the result does not; the last form stands, of parents or station', async () => {
+    const { taskId, students } = await published(1)
+    const { child, op, send } = await station(taskId)
+    const id = students[0] ?? 0
+    await send(child(id, '4.8', '5.0'))
+    // A form that is not full is none.
+    await send(QUESTIONS.slice(1).map((_, i) => op(id, `bq${i + 2}`, 0)))
+    const before = await resultOf(taskId, id)
+    const paper = async () => (await examiner().call('eyefile.results.letters', { id: taskId })).list[0] ?? expect.fail('no letter')
+    const usual = (await paper()).advice
+    await send([op(id, 'bq1', 3)])
+    expect((await paper()).advice.map(({ title }) => title)).toEqual([usual[0]?.title, '白天在户外 2 小时', expect.anything()])
+    expect((await paper()).advice[1]?.text).toContain('您填的')
+    const { code, birth } = await paper()
+    const letter = await examiner().call('eyefile.letter.read', { code, birth, ticket: await pass() })
+    expect(letter).toMatchObject({ behaviourForm: 'parents', behaviour: { answers: [3, 0, 0, 0, 0, 0, 0, 0] } })
+    const answers = QUESTIONS.map((_, i) => (i === 3 ? 2 : 0))
+    const told = { code, token: letter.token, form: letter.behaviourForm, answers }
+    expect((await examiner().call('eyefile.letter.behave', told)).advice).toMatchObject([{ title: '书本离眼一尺' }])
+    expect((await paper()).advice[1]?.title).toBe('书本离眼一尺')
+    expect(await examiner().refusal('eyefile.letter.behave', { ...told, token: 'other' })).toMatchObject({
+      message: '页面已关闭，请重新输入码和出生日期',
+    })
+    expect(await examiner().refusal('eyefile.letter.behave', { ...told, answers: [4, ...answers.slice(1)] })).toMatchObject({ code: 1 })
+    const { version: _, ...after } = await resultOf(taskId, id)
+    expect(after).toMatchObject({ ucvaOd: before.ucvaOd, poorSight: before.poorSight, status: before.status, staffName: before.staffName })
+  })
+  it('is opened by nobody without the image code, and shut after five wrong birthdays until the clinic gives it another code', async () => {
+    const { taskId, code, birth } = await lettered()
+    const read = async (letter: { code: string; birth: string }) =>
+      examiner().refusal('eyefile.letter.read', { ...letter, ticket: await pass() })
     expect(await examiner().refusal('eyefile.letter.read', { code, birth, ticket: 'none' })).toMatchObject({ code: 20409 })
-    for (let left = 4; left >= 1; left--)
-      expect(await examiner().refusal('eyefile.letter.read', { code, birth: '2016-01-01', ticket: await pass() })).toMatchObject({
-        message: `码或出生日期不对，还可试 ${left} 次`,
-      })
-    for (const day of ['2016-01-01', birth])
-      expect(await examiner().refusal('eyefile.letter.read', { code, birth: day, ticket: await pass() })).toMatchObject({
-        message: '已输错 5 次，请联系筛查单位',
-      })
+    const unknown = await read({ code: '22222222', birth })
+    expect(unknown).toMatchObject({ code: 1, field: 'code' })
+    // Unknown code, wrong day at every try, and the right day of a letter that is shut: one answer.
+    for (let tries = 1; tries <= 6; tries++) expect(await read({ code, birth: '2016-01-01' })).toEqual(unknown)
+    expect(await read({ code, birth })).toEqual(unknown)
+    const { list } = await examiner().call('eyefile.results.list', { taskId, page_num: 1, page_size: 1 })
+    const id = list[0]?.id ?? 0
+    expect(await examiner().call('eyefile.results.get', { id })).toMatchObject({ isLetterShut: true })
+    await examiner().call('eyefile.results.renew-letter', { id })
+    const { letterCode, isLetterShut } = await examiner().call('eyefile.results.get', { id })
+    expect(isLetterShut).toBe(false)
+    expect(await read({ code, birth })).toEqual(unknown)
+    expect(await examiner().call('eyefile.letter.read', { code: letterCode, birth, ticket: await pass() })).toMatchObject({
+      forVisit: true,
+    })
   })
 })
 describe('papers', () => {

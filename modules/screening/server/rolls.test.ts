@@ -2,6 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
 import { schoolYearOf } from '../contract/grades.ts'
 import { clinicNow } from '#kernel/contract/index.ts'
+import { sql } from '#kernel/server/index.ts'
+import { forgetLeavers } from './forget.ts'
 import { makeSchool, makeStudent, residentNumber, type MadeSchool } from './make.ts'
 
 const year = schoolYearOf(clinicNow().slice(0, 10))
@@ -182,6 +184,45 @@ describe('rolls', () => {
   })
 })
 
+describe('students who left', () => {
+  it('lose name and numbers after the months the store keeps them, unless they are members; what was measured stays', async () => {
+    const clinic = await freshClinic()
+    const optometrist = clinic.as('optometrist')
+    const school = await makeSchool(optometrist, clinic.hid, '离校小学', [16])
+    const child = async (months: number, pid: number | null = null) => {
+      const { studentId } = await makeStudent(optometrist, clinic.hid, school.classIds[0]!, { mobile: '13900001234' })
+      await clinic.tx((cx) =>
+        cx.db.run(sql`
+          update student
+          set status = 1, left_on = ${cx.today}::date - make_interval(months => ${months}), pid = ${pid}
+          where id = ${studentId}
+        `),
+      )
+      return studentId
+    }
+    const { pid } = await clinic.as('reception').call('patients.save', { hid: clinic.hid, name: '离校会员' })
+    const [inside, on, member] = [await child(35), await child(36), await child(60, pid)]
+    const names = () =>
+      clinic.tx((cx) =>
+        cx.db.rows({ id: 'number', name: 'string', mobile: 'string | null' }, sql`select id, name, mobile from student order by id`),
+      )
+    expect(await clinic.tx((cx) => forgetLeavers(cx, clinic.hid))).toBe(1)
+    expect((await names()).map((s) => [s.id, s.name === '已去标识', s.mobile])).toEqual([
+      [inside, false, '13900001234'],
+      [on, true, null],
+      [member, false, '13900001234'],
+    ])
+    // A store that keeps them a year loses the other; a second night finds nobody.
+    await clinic.as('manager').call('settings.save', { hid: clinic.hid, studentKeepMonths: 12 })
+    expect(await clinic.tx((cx) => forgetLeavers(cx, clinic.hid))).toBe(1)
+    expect(await clinic.tx((cx) => forgetLeavers(cx, clinic.hid))).toBe(0)
+    const file = await clinic.as('manager').raw('eyefile.students.disclosures-export', { hid: clinic.hid })
+    expect(file.headers.get('content-type')).toContain('spreadsheet')
+    await file.arrayBuffer()
+    expect(await optometrist.refusal('eyefile.students.disclosures-export', { hid: clinic.hid })).toMatchObject({ code: 20405 })
+  })
+})
+
 describe('students become members', () => {
   let clinic: Clinic
   beforeAll(async () => {
@@ -200,7 +241,7 @@ describe('students become members', () => {
         idCard: card(nth, birth),
         mobile: `1390000${1000 + nth}`,
       })
-    const [fresh, known, silent] = [
+    const [fresh, linked, silent] = [
       await child('新学生', 1, '2016-01-01'),
       await child('老会员', 2, '2016-01-02'),
       await child('没同意', 3, '2016-01-03'),
@@ -209,12 +250,12 @@ describe('students become members', () => {
     expect(
       await optometrist.call('eyefile.students.consent', {
         hid: clinic.hid,
-        studentIds: [fresh!.studentId, known!.studentId],
+        studentIds: [fresh!.studentId, linked!.studentId],
         way: 1,
         guardianRelation: 2,
       }),
     ).toEqual({ consented: 2, skipped: 0 })
-    const studentIds = [fresh!.studentId, known!.studentId, silent!.studentId]
+    const studentIds = [fresh!.studentId, linked!.studentId, silent!.studentId]
     const run = await manager.call('eyefile.sync.batch-patients', { studentIds })
     expect(run).toMatchObject({
       total: 3,
@@ -223,7 +264,7 @@ describe('students become members', () => {
       refused: [{ studentId: silent!.studentId, sentence: expect.stringContaining('筛查转入门诊') }],
     })
     expect(run.finishedAt).not.toBeNull()
-    expect(await optometrist.call('eyefile.students.get', { id: known!.studentId })).toMatchObject({ pid })
+    expect(await optometrist.call('eyefile.students.get', { id: linked!.studentId })).toMatchObject({ pid })
     const made = (await optometrist.call('eyefile.students.get', { id: fresh!.studentId })).pid!
     expect(await clinic.as('reception').call('patients.get', { id: made })).toMatchObject({
       name: '新学生',

@@ -47,6 +47,7 @@ const fields = {
     .nullable(),
   revisitCapacity: count('每人每天回访', { min: 1, max: 500, unit: '件' }),
   revisitEffectDays: days('回访见效', 180),
+  studentKeepMonths: count('离校学生保留', { min: 1, max: 120, unit: '月', source: '个人信息保护法第十九条' }),
 } as const
 export const Options = z.object(fields)
 export type Options = z.output<typeof Options>
@@ -85,6 +86,7 @@ export const defaults: Options = {
   revisitRestDays: null,
   revisitCapacity: 60,
   revisitEffectDays: 30,
+  studentKeepMonths: 36,
 }
 export const StoreOptions = z.object({ hid: id('门店'), ...fields })
 /** A save changes only the named options. */

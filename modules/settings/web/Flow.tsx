@@ -58,6 +58,12 @@ export default function Flow() {
             ],
           },
           {
+            group: '学校筛查',
+            items: [
+              { key: 'studentKeepMonths', hint: t`离校后满这么久、又没有转为会员的学生，自动去掉姓名、证件号和电话，结果保留作统计` },
+            ],
+          },
+          {
             group: '候诊与处方',
             items: [
               { key: 'passesMax', hint: t`过号到这个次数的号不再叫` },

@@ -72,6 +72,8 @@ export const EgRow = z.object({
   /** A member who may be this user: same name and number, or same name and birth; never linked by itself. */
   suggestedPid: f.pid.nullable(),
   suggestedNo: text('可能是会员').nullable(),
+  /** School and class of the student it may be. */
+  suggestedSchool: text('可能是学生').nullable(),
   serviceId: id('护眼服务').nullable(),
   combinationName: text('护眼组合').nullable(),
   startsOn: date('开始日期').nullable(),

@@ -11,6 +11,7 @@ export default screens({
   '/train/gyxt': { ...view, title: 'GYXT训练', icon: 'eye', rank: 15 },
   '/train/adjustment_train': { ...view, title: '调节训练', icon: 'target', rank: 20 },
   '/train/myopia_train': { ...view, title: '近视防控训练', icon: 'activity', rank: 21 },
+  '/train/combinations': { ...view, title: '训练组合', icon: 'clipboard-list', rank: 40 },
   '/train/train_record': { ...view, title: '训练记录', icon: 'list-checks', rank: 30 },
   '/train/card_record': { ...view, title: '开卡记录', icon: 'credit-card', rank: 31 },
   '/train/exam_record': { ...view, title: '检查记录', icon: 'activity', rank: 32 },

@@ -16,7 +16,7 @@ export default tables({
   train_mapping: { word: '训练账号对应', wall: 'store', keeps: 'business' },
   train_card_line: { word: '训练卡流水', wall: 'store', addedOnly: true, says: { kind: lineKinds } },
   train_plan: { word: '训练方案', wall: 'store', keeps: 'medical', says: { purpose: planPurposes } },
-  train_session: { word: '训练', wall: 'store', happened: { done_on: 92 }, keeps: 'medical', personal: { pid: ['complaint'] } },
+  train_session: { word: '训练', wall: 'store', happened: { done_on: 92 }, keeps: 'medical', personal: { pid: ['discomfort'] } },
   eg_service: { word: '护眼服务', wall: 'store' },
   eg_checkin: { word: '护眼打卡', wall: 'store', happened: { day: 92 } },
   eg_assessment: { word: '行为评估', wall: 'store', addedOnly: true, happened: { day: 92 } },

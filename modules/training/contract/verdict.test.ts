@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addDays } from '#kernel/contract/days.ts'
-import { adherenceOf, amblyopiaFloor, lineOf, slopeOf, verdictOf, type MeasuredPoint } from './verdict.ts'
+import { adherenceOf, amblyopiaFloor, lineOf, projectionOf, slopeOf, verdictOf, type MeasuredPoint } from './verdict.ts'
 
 const every = (values: readonly number[], from = '2026-05-01'): MeasuredPoint[] =>
   values.map((value, i) => ({ day: addDays(from, i * 28), value }))
@@ -12,6 +12,29 @@ const noise = (seed: number) => {
     return state / 2 ** 32 - 0.5
   }
 }
+
+describe('where a trend leads', () => {
+  it('goes on from the last measurement within the interval of the slope, and says when the goal is reached', () => {
+    const rising = every([4.3, 4.4, 4.5, 4.55, 4.7, 4.8])
+    const ahead = projectionOf('bcva', rising, 4.9)
+    expect(ahead?.points.map((p) => p.day)).toEqual([0, 28, 56].map((days) => addDays('2026-09-18', days)))
+    for (const { value, low, high } of ahead?.points ?? []) {
+      expect(low).toBeLessThanOrEqual(value)
+      expect(high).toBeGreaterThanOrEqual(value)
+    }
+    // A tenth of a line in about 28 days.
+    expect(ahead?.goalOn).toBe('2026-10-17')
+    expect(projectionOf('npc', every([12, 11, 10, 9, 8.5, 8]), 6)?.goalOn).not.toBe(null)
+  })
+  it('says no day where it does not rise, is too far away, or too few were measured', () => {
+    expect(projectionOf('bcva', every([4.6, 4.7, 4.6, 4.7, 4.6, 4.7]), 4.9)?.goalOn).toBe(null)
+    expect(projectionOf('bcva', every([4.3, 4.31, 4.32, 4.33, 4.34, 4.35]), 5.3)?.goalOn).toBe(null)
+    expect(projectionOf('bcva', every([4.3, 4.4]), 4.9)).toBe(undefined)
+  })
+  it('stays on the chart', () => {
+    expect(projectionOf('bcva', every([4.8, 4.9, 5, 5.1, 5.2, 5.3]), undefined)?.points.at(-1)?.value).toBe(5.3)
+  })
+})
 
 describe('the verdict of a plan', () => {
   it('is improving when the whole 95 % interval of the slope lies on the good side of zero', () => {

@@ -2,7 +2,7 @@
  * Did the training work? A rule, not an opinion: adherence of 14 days first, then the slope of the last six measurements with its 95 % interval
  * (ordinary least squares, Student's t). Pure: the screens, the papers and the tests ask the same function.
  */
-import { count, date, daysBetween, word, z } from '#kernel/contract/index.ts'
+import { addDays, count, date, daysBetween, word, z } from '#kernel/contract/index.ts'
 import { goalMeasure, goalEye, measures, type MeasureName } from './fields.ts'
 
 /** Days of which adherence is told. */
@@ -49,6 +49,37 @@ export function slopeOf(name: MeasureName, list: readonly MeasuredPoint[]): Slop
   const half = (T95[n - 2] ?? 2.776) * Math.sqrt(rest / (n - 2) / sxx)
   return { perMonth, low: perMonth - half, high: perMonth + half }
 }
+
+/** Days a trend is drawn beyond the last measurement: until the next is due, and one more. */
+const PROJECTED_DAYS = 2 * MEASURE_WEEKS * 7
+export interface Projection {
+  /** Beginning at the last measurement. */
+  readonly points: ReadonlyArray<{ readonly day: string; readonly value: number; readonly low: number; readonly high: number }>
+  /** Day the goal would be reached at this pace, within half a year; null where the trend does not lead there. */
+  readonly goalOn: string | null
+}
+/** Where the last six measurements lead, with the interval of their slope. Undefined where there is no trend. */
+export function projectionOf(name: MeasureName, list: readonly MeasuredPoint[], goal: number | undefined): Projection | undefined {
+  const slope = slopeOf(name, list)
+  const last = [...list].sort((a, b) => a.day.localeCompare(b.day)).at(-1)
+  if (!slope || !last) return undefined
+  const { log, lower, from, to } = measures[name]
+  const scaled = log ? Math.log10(last.value) : last.value
+  const valueAt = (days: number, perMonth: number): number => {
+    const value = scaled + (perMonth * days) / 28
+    return Math.min(to, Math.max(from, log ? 10 ** value : value))
+  }
+  const points = [0, PROJECTED_DAYS / 2, PROJECTED_DAYS].map((days) => {
+    const ends = [valueAt(days, slope.low), valueAt(days, slope.high)]
+    return { day: addDays(last.day, days), value: valueAt(days, slope.perMonth), low: Math.min(...ends), high: Math.max(...ends) }
+  })
+  const good = lower ? slope.high < 0 : slope.low > 0
+  const distance = goal === undefined ? 0 : (log ? Math.log10(goal) : goal) - scaled
+  const days = (distance / slope.perMonth) * 28
+  const goalOn = good && goal !== undefined && days > 0 && days <= HALF_YEAR ? addDays(last.day, Math.ceil(days)) : null
+  return { points, goalOn }
+}
+const HALF_YEAR = 182
 
 /** Share of the planned sessions that were trained, in percent; null where none was planned. */
 export const adherenceOf = (planned: number, trained: number): number | null => (planned ? Math.round((trained / planned) * 100) : null)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '#kernel/contract/days.ts'
-import { sql } from '#kernel/server/index.ts'
+import { clinicNow, sql } from '#kernel/server/index.ts'
 import { balanceOf, rechargeBalance } from '#modules/institution/server/door.ts'
 import { makePaidBill } from '#modules/billing/server/make.ts'
 import { deep } from '../../../tests/depth.ts'
@@ -186,6 +186,79 @@ describe('cards', () => {
     await desk().call('feebill.confirm', { fbid: feebill.fbid, payStyleList: [{ payWay: 1, amount: 90 }] })
     await desk().call('train.sdx.renew', { sdxUid: user.id, days: 1, fbid: feebill.fbid })
     expect((await desk().refusal('train.sdx.renew', { sdxUid: user.id, days: 1, fbid: feebill.fbid })).message).toContain('已开过')
+  })
+  describe('a card and the bill it was sold by obey one rule', () => {
+    let buyers = 0
+    /** A card of ten days, bought with a bill of 100 yuan; some of them used. */
+    const bought = async (used: number) => {
+      const { pid } = await clinic
+        .as('reception')
+        .call('patients.save', { hid: clinic.hid, name: `买卡${String.fromCharCode(0x4e00 + ++buyers)}` })
+      const user = await userOf()
+      await trainer().call('train.sdx.mapping', { sdxUid: user.id, pid })
+      const { fiid } = await clinic.as('manager').call('feeitem.save', { hid: clinic.hid, name: `训练卡${buyers}`, price: 100, type: 3 })
+      const { fbid } = (await makePaidBill(desk(), pid, [{ fiid }])).feebill
+      await desk().call('train.sdx.renew', { sdxUid: user.id, days: 10, fbid })
+      for (let i = 1; i <= used; i++)
+        await trainer().call('train.home', {
+          sdxUid: user.id,
+          doneOn: addDays(clinicNow().slice(0, 10), -i),
+          minutes: 10,
+          backdateReason: '补记',
+        })
+      const [item] = (await desk().call('feebill.info', { id: fbid })).BillItemList
+      const refund = (refundAmount: number) => ({
+        fbid,
+        goodsBack: false,
+        items: [{ biid: item?.biid ?? 0, refundAmount }],
+        reason: '孩子不练了',
+      })
+      return { id: user.id, fbid, refund }
+    }
+    it('money goes back only for what the card still holds, and the card loses it', async () => {
+      const { id, refund } = await bought(3)
+      const before = await money()
+      expect((await desk().refusal('fee-bills.refund', refund(71))).message).toBe('该收费单开的训练卡只剩 7 天，最多还可退 70.00 元')
+      await desk().call('fee-bills.refund', refund(35))
+      // A part of a day is a day.
+      expect([(await cardOf(id)).left, (await money()) - before]).toEqual([3, 4000])
+      expect((await desk().refusal('fee-bills.refund', refund(36))).message).toContain('最多还可退 35.00 元')
+      await desk().call('fee-bills.refund', refund(35))
+      expect([(await cardOf(id)).left, (await money()) - before]).toEqual([0, 7000])
+      await expectSound(id)
+    })
+    it('days the card gave back before are not taken a second time', async () => {
+      const { id, refund } = await bought(2)
+      await desk().call('train.sdx.refund', { sdxUid: id, refundDay: 5, reason: '退五天' })
+      await desk().call('fee-bills.refund', refund(50))
+      expect((await cardOf(id)).left).toBe(3)
+      await desk().call('fee-bills.refund', refund(30))
+      expect((await cardOf(id)).left).toBe(0)
+      expect((await desk().refusal('fee-bills.refund', refund(1))).message).toContain('最多还可退 0.00 元')
+      await expectSound(id)
+    })
+    it('a refund that took the card is not taken back; one whose days went back before is', async () => {
+      const { id, fbid, refund } = await bought(0)
+      await desk().call('train.sdx.refund', { sdxUid: id, refundDay: 4, reason: '退四天' })
+      await desk().call('fee-bills.refund', refund(40))
+      await clinic.as('manager').call('fee-bills.cancellation-refund', { fbid })
+      await desk().call('fee-bills.refund', refund(60))
+      expect((await cardOf(id)).left).toBe(4)
+      expect((await clinic.as('manager').refusal('fee-bills.cancellation-refund', { fbid })).message).toContain('请重新收费开卡')
+    })
+    it('a bill that is refunded while it opens a card opens none, or the card goes with it', async () => {
+      const { pid } = await clinic.as('reception').call('patients.save', { hid: clinic.hid, name: '同时退' })
+      const user = await userOf()
+      await trainer().call('train.sdx.mapping', { sdxUid: user.id, pid })
+      const { fiid } = await clinic.as('manager').call('feeitem.save', { hid: clinic.hid, name: '同时退的卡', price: 100, type: 3 })
+      const { fbid } = (await makePaidBill(desk(), pid, [{ fiid }])).feebill
+      const [item] = (await desk().call('feebill.info', { id: fbid })).BillItemList
+      await Promise.allSettled([
+        desk().call('train.sdx.renew', { sdxUid: user.id, days: 10, fbid }),
+        desk().call('fee-bills.refund', { fbid, goodsBack: false, items: [{ biid: item?.biid ?? 0, quantity: 1 }], reason: '退' }),
+      ])
+      expect((await cardOf(user.id)).left).toBe(0)
+    })
   })
   it('two renewals and a refund at once keep the ledger', async () => {
     const { id } = await userOf()

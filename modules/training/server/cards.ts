@@ -5,27 +5,19 @@
 import { addDays, inUse, z } from '#kernel/contract/index.ts'
 import { balance, change, dayStart, find, lit, insert, locked, may, post, sql, update, type Cx, type Row } from '#kernel/server/index.ts'
 import { staffOf } from '#modules/account/server/door.ts'
-import { billOf } from '#modules/billing/server/door.ts'
+import { lockBill } from '#modules/billing/server/door.ts'
 import { feeBill } from '#modules/billing/contract/states.ts'
-import { balanceOf, returnPart, spendBalance } from '#modules/institution/server/door.ts'
+import { balanceOf, spendBalance } from '#modules/institution/server/door.ts'
 import { brand as brandField, cardUnits, unit, type TrainBrand } from '../contract/brands.ts'
-import {
-  cardFamilies,
-  line,
-  type CardAnswer,
-  type CardFamily,
-  type Delay,
-  type RefundCard,
-  type Renew,
-  type Upgrade,
-} from '../contract/cards.ts'
+import { cardFamilies, line, type CardAnswer, type CardFamily, type Delay, type Renew, type Upgrade } from '../contract/cards.ts'
 import { combinationUnits } from '../contract/course.ts'
 import { trainSession } from '../contract/states.ts'
 import { brandOf } from './brands.ts'
+import { leftByLine, valueOf } from './lines.ts'
 import { memberOfUser } from './members.ts'
 
-type User = Row<'train_user'>
-type Line = Row<'train_card_line'>
+export type User = Row<'train_user'>
+export type Line = Row<'train_card_line'>
 export const BOOK = 'train'
 export const cardKey = (userId: number): string => `train_card:${userId}`
 const MOST_DELAYED = 90
@@ -67,7 +59,7 @@ export async function cardMoved(
     : null
   return insert(cx, 'train_card_line', { hid: user.hid, userId: user.id, kind, brand, units, entryId, ...more })
 }
-const answered = async (cx: Cx, user: User, brand: TrainBrand, amount: number): Promise<CardAnswer> => {
+export const answered = async (cx: Cx, user: User, brand: TrainBrand, amount: number): Promise<CardAnswer> => {
   const row = await find(cx, 'train_user', { id: user.id })
   cx.touch('training', user.hid)
   cx.touch('payments', user.hid)
@@ -101,8 +93,7 @@ async function combinationAsked(cx: Cx<'combination_stopped' | 'combination_empt
   return combinationUnits(row.trainPrograms) || cx.refuse('combination_empty', { name: row.name, field: 'combinationId' })
 }
 /** The bill a card is opened by is paid, the member's own, and opened no other. */
-async function mustBePaid(cx: Cx<'bill_unpaid' | 'bill_other' | 'bill_unmapped'>, user: User, fbid: number): Promise<void> {
-  const bill = await billOf(cx, fbid)
+async function mustBePaid(cx: Cx<'bill_unpaid' | 'bill_other' | 'bill_unmapped'>, user: User, bill: Row<'fee_bill'>): Promise<void> {
   const pid = (await memberOfUser(cx, user.id)) ?? cx.refuse('bill_unmapped', { field: 'fbid' })
   if (bill.hid !== user.hid || bill.pid !== pid) cx.refuse('bill_other', { bill: bill.billNo, field: 'fbid' })
   if (bill.status !== feeBill.is.paid) cx.refuse('bill_unpaid', { bill: bill.billNo, field: 'fbid' })
@@ -112,7 +103,7 @@ async function usableBrand(cx: Cx<'brand_stopped'>, hid: number, code: User['bra
   if (brand.status !== inUse.is.on) cx.refuse('brand_stopped', { brand: brand.label, field: 'brand' })
   return brand
 }
-const laterOf = (a: string, b: string): string => (a > b ? a : b)
+export const laterOf = (a: string, b: string): string => (a > b ? a : b)
 const pay = async (cx: Cx, user: User, amount: number, why: string): Promise<number | null> =>
   amount ? spendBalance(cx, { hid: user.hid, amount, ref: cardKey(user.id), reason: why }) : null
 
@@ -129,13 +120,15 @@ type RenewFail =
   | 'bill_used'
   | 'bill_unmapped'
 export async function renew(cx: Cx<RenewFail>, family: CardFamily, input: z.output<typeof Renew>): Promise<CardAnswer> {
+  // The bill before the user, as its refund does: a bill that is being refunded opens nothing.
+  const bill = input.fbid === undefined ? undefined : await lockBill(cx, input.fbid)
   const user = await lockUser(cx, family, input.sdxUid, 'train:card')
   const brand = await usableBrand(cx, user.hid, user.brand)
   const stated = unitsAsked(cx, brand, input)
   if (stated === undefined && input.combinationId === undefined)
     cx.refuse('units_needed', { field: brand.unit === unit.days ? 'days' : 'times' })
   const units = stated ?? (await combinationAsked(cx, user.hid, input.combinationId ?? 0))
-  if (input.fbid !== undefined) await mustBePaid(cx, user, input.fbid)
+  if (bill) await mustBePaid(cx, user, bill)
   const amount = units * brand.price
   const moneyEntry = await pay(cx, user, amount, `${brand.label} 训练卡`)
   const endsAfter = addDays(laterOf(user.endsOn ?? cx.today, cx.today), units * brand.validDays)
@@ -157,88 +150,6 @@ export async function renew(cx: Cx<RenewFail>, family: CardFamily, input: z.outp
   })
   await update(cx, 'train_user', { id: user.id }, { endsOn: endsAfter })
   return answered(cx, user, brand, amount)
-}
-
-/** What a line that brought units in still holds: the oldest are used first, so what is left lies on the newest. */
-export interface LeftOfLine {
-  readonly id: number
-  readonly brand: Line['brand']
-  readonly unitPrice: number
-  readonly left: number
-}
-const Bought = z.object({ id: z.int(), brand: brandField, unitPrice: z.int(), rest: z.int() })
-export async function leftByLine(cx: Cx, userId: number, left: number): Promise<LeftOfLine[]> {
-  const lines = await cx.db.rows(
-    Bought,
-    sql`
-      select l.id, l.brand, l.unit_price,
-        (
-          l.units + coalesce(
-            (
-              select sum(g.units)
-              from train_card_line g
-              where g.oid = l.oid and g.of_line = l.id and g.kind in (${line.returned}, ${line.carriedOut})
-            ),
-            0
-          )
-        )::int rest
-      from train_card_line l
-      where l.user_id = ${userId} and l.kind in (${line.opened}, ${line.carriedIn})
-      order by l.id desc
-    `,
-  )
-  let open = left
-  return lines.flatMap(({ rest, ...l }) => {
-    const own = Math.min(rest, open)
-    open -= own
-    return own > 0 ? [{ ...l, left: own }] : []
-  })
-}
-/** The newest units of a card, line by line. */
-function newest(lines: readonly LeftOfLine[], units: number): LeftOfLine[] {
-  let open = units
-  return lines.flatMap((l) => {
-    const own = Math.min(l.left, open)
-    open -= own
-    return own > 0 ? [{ ...l, left: own }] : []
-  })
-}
-const valueOf = (lines: readonly LeftOfLine[]): number => lines.reduce((sum, l) => sum + l.left * l.unitPrice, 0)
-
-type RefundFail = 'user_other_kind' | 'refund_too_much' | 'card_none' | 'returned_more'
-export async function refund(cx: Cx<RefundFail>, family: CardFamily, input: z.output<typeof RefundCard>): Promise<CardAnswer> {
-  const user = await lockUser(cx, family, input.sdxUid, 'train:card')
-  if (user.endsOn === null) cx.refuse('card_none', { name: user.name })
-  const brand = await brandOf(cx, user.hid, user.brand)
-  const left = await leftOn(cx, user.id)
-  const unitWord = cardUnits[brand.unit]
-  if (input.refundDay > left)
-    cx.refuse('refund_too_much', { left: `${left} ${unitWord}`, asked: `${input.refundDay} ${unitWord}`, field: 'refundDay' })
-  const lines = newest(await leftByLine(cx, user.id, left), input.refundDay)
-  const amount = valueOf(lines)
-  const moneyEntry = amount
-    ? await returnPart(cx, { hid: user.hid, amount, ref: cardKey(user.id), reason: `${brand.label} 训练卡退费` })
-    : null
-  const endsAfter = laterOf(addDays(user.endsOn ?? cx.today, -input.refundDay * brand.validDays), cx.today)
-  for (const l of lines)
-    await cardMoved(cx, user, {
-      kind: line.returned,
-      brand: l.brand,
-      units: -l.left,
-      against: 'sold',
-      why: '训练卡退费',
-      more: {
-        unitPrice: l.unitPrice,
-        amount: -l.left * l.unitPrice,
-        moneyEntry: l.unitPrice ? moneyEntry : null,
-        ofLine: l.id,
-        reason: input.reason,
-        endsBefore: user.endsOn,
-        endsAfter,
-      },
-    })
-  await update(cx, 'train_user', { id: user.id }, { endsOn: endsAfter })
-  return answered(cx, user, brand, -amount)
 }
 
 type UpgradeFail =

@@ -73,6 +73,30 @@ describe('the eye guardian', () => {
     await userOf('护眼戊', '13912345678')
     expect((await eg().call('eg.data', { name: '护眼戊' })).list).toMatchObject([{ pid: null, suggestedPid: pid, suggestedNo: memberNo }])
   })
+  it('suggests the student of a screened school a user may be', async () => {
+    const school = await clinic
+      .as('optometrist')
+      .call('eyefile.schools.create', { hid: clinic.hid, name: '护眼小学', stage: 2, areaCode: '110105' })
+    const room = await clinic
+      .as('optometrist')
+      .call('eyefile.classes.create', { hid: clinic.hid, schoolId: school.id, grade: 13, name: '2班' })
+    await clinic.as('optometrist').call('eyefile.students.create', {
+      hid: clinic.hid,
+      name: '护眼己',
+      gender: 0,
+      birth: '2017-08-01',
+      mobile: '13912340000',
+      schoolId: school.id,
+      classId: room.id,
+    })
+    await userOf('护眼己', '13912340000')
+    await userOf('护眼己')
+    const { list } = await eg().call('eg.data', { name: '护眼己' })
+    expect(list.map((r) => [r.pid, r.suggestedPid, r.suggestedSchool])).toEqual([
+      [null, null, null],
+      [null, null, '护眼小学 2班'],
+    ])
+  })
   it('R012 R006 the account sees its own data and nothing else', async () => {
     expect(await eg().refusal('train.sdx-users.list', {})).toMatchObject({ code: 20405 })
     expect(await clinic.as('trainer').refusal('eg.data', {})).toMatchObject({ code: 20405 })

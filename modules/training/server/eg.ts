@@ -21,6 +21,7 @@ import {
 } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { egStates, patientStates } from '#modules/patients/contract/states.ts'
+import { studentStates } from '#modules/screening/contract/states.ts'
 import { masterOf } from '#modules/settings/server/door.ts'
 import {
   Assessment,
@@ -67,10 +68,24 @@ const suggestion = sql`
     order by m.pid
     limit 1
   ) k on true
+  left join lateral (
+    select s.id student_id, concat_ws(' ', h.name, c.name) student_place
+    from student s
+    left join school h on h.oid = s.oid and h.id = s.school_id
+    left join school_class c on c.oid = s.oid and c.id = s.class_id
+    where g.pid is null
+      and s.oid = g.oid
+      and s.status = ${lit(studentStates.is.present)}
+      and s.name = g.name
+      and (s.mobile = g.mobile or s.birth = g.birth)
+    order by s.id
+    limit 1
+  ) a on true
 `
 const parts = (today: string) => ({
   select: sql`
-    g.id, g.hid, g.name, g.gender, g.birth, g.school, g.class_name, g.pid, k.pid suggested_pid, k.member_no suggested_no, v.id service_id,
+    g.id, g.hid, g.name, g.gender, g.birth, g.school, g.class_name, g.pid, k.pid suggested_pid, k.member_no suggested_no, a.student_place suggested_school,
+    v.id service_id,
     i.name combination_name, v.starts_on, v.starts_on + v.weeks * 7 - 1 ends_on, v.status service_status,
     (select count(*) ${recent(today, sql`true`)})::int kept,
     (select count(*) ${recent(today, sql`c.outdoor_minutes >= ${OUTDOOR_GOAL}`)})::int outdoor_days,

@@ -3,6 +3,7 @@ import { training } from '../contract/endpoints.ts'
 import { brandsOf, saveBrand } from './brands.ts'
 import { cardLinePage } from './card-lists.ts'
 import * as card from './cards.ts'
+import { refund } from './refunds.ts'
 import { combinationPage, combinationStatus, createCombination, dropCombination, programme, updateCombination } from './combinations.ts'
 import * as eg from './eg.ts'
 import { examPage, planOf, planPage } from './plan-lists.ts'
@@ -27,19 +28,19 @@ export default implement(training, {
     plans: (await planPage(cx, { pid, per_page: 50, page: 1 })).list,
   }),
   'train.sdx.renew': (cx, input) => card.renew(cx, 'sdx', input),
-  'train.sdx.refund': (cx, input) => card.refund(cx, 'sdx', input),
+  'train.sdx.refund': (cx, input) => refund(cx, 'sdx', input),
   'train.sdx.upgrade': (cx, input) => card.upgrade(cx, 'sdx', input),
   'train.sdx.delay': (cx, input) => card.delay(cx, 'sdx', input),
   'train.sdx.mapping': (cx, input) => mapUser(cx, 'sdx', input),
   'train.sdx.durations': (cx, input) => saveDurations(cx, 'sdx', input),
   'train.sdxAccount.renew': (cx, input) => card.renew(cx, 'sdxAccount', input),
-  'train.sdxAccount.refund': (cx, input) => card.refund(cx, 'sdxAccount', input),
+  'train.sdxAccount.refund': (cx, input) => refund(cx, 'sdxAccount', input),
   'train.sdxAccount.upgrade': (cx, input) => card.upgrade(cx, 'sdxAccount', input),
   'train.sdxAccount.delay': (cx, input) => card.delay(cx, 'sdxAccount', input),
   'train.sdxAccount.mapping': (cx, input) => mapUser(cx, 'sdxAccount', input),
   'train.sdxAccount.durations': (cx, input) => saveDurations(cx, 'sdxAccount', input),
   'train.myopia.renew': (cx, input) => card.renew(cx, 'myopia', input),
-  'train.myopia.refund': (cx, input) => card.refund(cx, 'myopia', input),
+  'train.myopia.refund': (cx, input) => refund(cx, 'myopia', input),
   'train.myopia.upgrade': (cx, input) => card.upgrade(cx, 'myopia', input),
   'train.myopia.delay': (cx, input) => card.delay(cx, 'myopia', input),
   'train.myopia.mapping': (cx, input) => mapUser(cx, 'myopia', input),

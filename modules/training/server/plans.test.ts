@@ -204,6 +204,21 @@ describe('sessions', () => {
       cx.db.the({ toldOn: 'string | null' }, sql`select told_on from train_plan where id = ${plan.id}`),
     )
     expect(announced.toldOn).toBe(today)
+    // The trainer has it among the calls to make; a second night makes no other.
+    await clinic.tx((cx) => tellLow(cx))
+    const tasks = () =>
+      clinic.tx((cx) =>
+        cx.db.rows(
+          { ref: 'string', status: 'number', reviewStaff: 'number | null' },
+          sql`select ref, status, review_staff from revisit where rule = 'trainAbsent' and pid = ${plan.pid} order by step`,
+        ),
+      )
+    expect(await tasks()).toEqual(
+      [1, 2].map(() => ({ ref: `train-plan:${plan.id}:${today}`, status: 0, reviewStaff: clinic.ctid('trainer') })),
+    )
+    // A plan that is paused takes them with it.
+    await trainer().call('train.plans.move', { id: plan.id, move: 'pause', reason: '发烧' })
+    expect((await tasks()).some(({ status }) => status === 0)).toBe(false)
   })
   it('at home are the planned one of the day, or one of their own, and listed for the family', async () => {
     const { pid } = await started({ template: [{ ...fromToday[0]!, place: 1, minutes: 20 }] })

@@ -1,10 +1,12 @@
 import { addDays } from '#kernel/contract/index.ts'
 import { lit, move, nightly, on, sql, update, type Cx } from '#kernel/server/index.ts'
+import { billRefundAsked, billRefundCancelled, billRefunded } from '#modules/billing/contract/events.ts'
 import { memberErased } from '#modules/patients/contract/events.ts'
 import { adherenceLow } from '../contract/events.ts'
 import { trainPlan, trainSession } from '../contract/states.ts'
 import { ADHERENCE_DAYS, LEAST_ADHERENCE } from '../contract/verdict.ts'
 import { basisReactions } from './basis.ts'
+import { billMoneyBack, cardStaysBack, mayRefundBill } from './refunds.ts'
 import { trendsOf } from './trends.ts'
 
 /** Sessions of days before today that nobody signed were missed. */
@@ -59,6 +61,9 @@ const forgets = on(memberErased, async (cx, { pid }) => {
 export default [
   ...basisReactions,
   forgets,
+  on(billRefundAsked, mayRefundBill),
+  on(billRefunded, billMoneyBack),
+  on(billRefundCancelled, cardStaysBack),
   // 16:25 UTC is 00:25 in the clinic.
   nightly('training.close-day', '25 16 * * *', closeDay),
   nightly('training.adherence', '35 16 * * *', tellLow),

@@ -26,7 +26,7 @@ import { trendsOf } from './trends.ts'
 
 const parts = {
   select: sql`
-    ${columnsOf(SessionRow, 's', 'sdxUid', 'personName', 'birth', 'brand', 'trainerName')}, s.user_id sdx_uid,
+    ${columnsOf(SessionRow, 's', 'sdxUid', 'personName', 'birth', 'brand', 'complaint', 'trainerName')}, s.user_id sdx_uid, s.discomfort complaint,
     coalesce(p.name, u.name) person_name, coalesce(p.birth, u.birth) birth, u.brand, t.name trainer_name
   `,
   from: sql`

@@ -30,7 +30,7 @@ const doneOf = (cx: Cx, session: Session, done: Done, doneOn: string) => ({
   minutes: done.minutes ?? session.plannedMinutes,
   score: done.score ?? null,
   load: done.load ?? session.load,
-  complaint: done.complaint ?? null,
+  discomfort: done.complaint ?? null,
   doneOn,
   doneAt: cx.now,
   trainer: cx.who.ctid || null,
@@ -44,7 +44,7 @@ export async function sign(cx: Cx<SignFail>, { id, version, absent, ...done }: S
   await sameVersion(cx, 'train_session', { id }, session, { version })
   if (session.day > cx.today) cx.refuse('session_ahead')
   await mustRun(cx, session)
-  if (absent) await move(cx, trainSession, id, 'miss', { set: { complaint: done.complaint ?? null } })
+  if (absent) await move(cx, trainSession, id, 'miss', { set: { discomfort: done.complaint ?? null } })
   else {
     await move(cx, trainSession, id, 'finish', { set: doneOf(cx, session, done, session.day) })
     await uses(cx, session, session.day)
@@ -79,7 +79,7 @@ export async function undoSign(cx: Cx<'sign_old'>, id: number): Promise<SessionR
   const session = await locked(cx, 'train_session', { id })
   const signedOn = session.doneAt?.slice(0, 10) ?? session.day
   if (session.status !== is.planned && signedOn !== cx.today) cx.refuse('sign_old')
-  const undone = { minutes: null, score: null, complaint: null, doneOn: null, doneAt: null }
+  const undone = { minutes: null, score: null, discomfort: null, doneOn: null, doneAt: null }
   await move(cx, trainSession, id, session.status === is.madeUp ? 'takeBackMakeUp' : 'takeBack', { set: undone })
   if (session.userId !== null && session.doneOn !== null) await returnToCard(cx, session.userId, { sessionId: id, day: session.doneOn })
   cx.touch('training', session.hid)
@@ -133,7 +133,7 @@ export async function logHome(cx: Cx<'home_ahead' | 'home_nobody' | 'card_empty'
     status: is.done,
     minutes: input.minutes,
     score: input.score ?? null,
-    complaint: input.complaint ?? null,
+    discomfort: input.complaint ?? null,
     doneOn: input.doneOn,
     doneAt: cx.now,
   })

@@ -14,6 +14,7 @@ export default components(screens, {
   '/train/gyxt': users,
   '/train/adjustment_train': () => import('./plans/AdjustmentPlans.tsx'),
   '/train/myopia_train': () => import('./plans/MyopiaPlans.tsx'),
+  '/train/combinations': () => import('./Combinations.tsx'),
   '/train/train_record': () => import('./records/TrainRecords.tsx'),
   '/train/card_record': () => import('./records/CardRecords.tsx'),
   '/train/exam_record': () => import('./records/ExamRecords.tsx'),

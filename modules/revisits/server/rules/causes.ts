@@ -15,6 +15,7 @@ import { lensMachine, recordMachine } from '#modules/records/contract/okjing/sta
 import { ecaseMachine, prescriptionMachine } from '#modules/records/contract/states.ts'
 import { screeningReferral } from '#modules/screening/contract/states.results.ts'
 import { reservationStates } from '#modules/reservations/contract/states.ts'
+import { trainPlan } from '#modules/training/contract/states.ts'
 import { result } from '../../contract/fields.ts'
 import type { RuleKey } from '../../contract/rules.ts'
 import { revisitMachine } from '../../contract/states.ts'
@@ -268,6 +269,14 @@ const ending = (s: Scope): Sql => sql`
   ${pointsEnding(s)}
 `
 
+/** Running plans of which too little was trained; the trainer's own. Told again after 14 days, it is another cause. */
+const absences = (s: Scope): Sql =>
+  sql`
+    select 'train-plan:' || n.id || ':' || n.told_on as ref, n.pid, n.trainer doctor_id, n.told_on as "day"
+    from train_plan n
+    where ${own('n', s)} and n.status = ${lit(trainPlan.is.active)} and n.told_on is not null
+  `
+
 const potentials = (s: Scope): Sql =>
   sql`
     select 'potential:' || p.pid as ref, p.pid, p.staff_ctid doctor_id, p.created_at::date as "day"
@@ -313,6 +322,7 @@ export const causes: Readonly<Record<RuleKey, (scope: Scope) => Sql>> = {
   care: careTaken,
   missed,
   expiring: ending,
+  trainAbsent: absences,
   potential: potentials,
   complaint: complaints,
   birthday: birthdays,

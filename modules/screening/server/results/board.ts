@@ -2,14 +2,9 @@
 import { addDays, daysBetween, inUse } from '#kernel/contract/index.ts'
 import { dayStart, lit, sql, type Cx } from '#kernel/server/index.ts'
 import { gradeLabel, schoolYearOf } from '../../contract/grades.ts'
-import { retestPairs } from '../../contract/compute.ts'
-import { mergeOps, type MergedState } from '../../contract/ops.ts'
-import { errorRate, retestBias, shiftsOf, type ExaminerReading } from '../../contract/quality.ts'
-import { groupsOf } from '../../contract/groups.ts'
-import { keypadLines, acuityOf } from '../../contract/entry.ts'
 import { screeningReferral, screeningResult, screeningTask } from '../../contract/states.results.ts'
 import type { TaskBoard } from '../../contract/shapes.tasks.ts'
-import { opsOf } from './ops.ts'
+import { qualityOf } from './quality.ts'
 import { taskOf } from './tasks.ts'
 
 const { is } = screeningResult
@@ -88,64 +83,6 @@ async function stationsOf(cx: Cx, taskId: number): Promise<TaskBoard['stations']
     secondsEach: seconds,
     silentMinutes: Math.max(0, minutesBetween(row.seenAt, cx.now)),
   }))
-}
-
-/** First values of acuity, by examiner and class: what was changed later does not change who read it. */
-function readingsOf(merged: MergedState, groups: ReadonlyMap<number, number>): ExaminerReading[] {
-  return [...merged].flatMap(([studentId, fields]) =>
-    (['ucvaOd', 'ucvaOs'] as const).flatMap((name) => {
-      const first = fields[name]?.first
-      const line = acuityOf(first?.value)?.line
-      const stratum = groups.get(studentId)
-      return first && line != null && stratum !== undefined ? [{ by: first.ctid, stratum, value: line }] : []
-    }),
-  )
-}
-const rounded = (value: number): number => Math.round(value * 1000) / 1000
-async function examinersOf(cx: Cx, taskId: number): Promise<TaskBoard['examiners']> {
-  const merged = mergeOps(await opsOf(cx, taskId))
-  const groups = await cx.db.rows(
-    { studentId: 'number', groupId: 'number | null' },
-    sql`
-      select student_id, coalesce(class_id, village_id) group_id
-      from screening_result
-      where task_id = ${taskId}
-    `,
-  )
-  const groupBy = new Map(groups.flatMap(({ studentId, groupId }) => (groupId === null ? [] : [[studentId, groupId] as const])))
-  const readings = readingsOf(merged, groupBy)
-  const pairs = [...merged.values()].flatMap(retestPairs)
-  const names = new Map(
-    (await cx.db.rows({ ctid: 'number', name: 'string' }, sql`select ctid_, name from contact`)).map(({ ctid, name }) => [ctid, name]),
-  )
-  const byExaminer = groupsOf(readings, ({ by }) => Number(by))
-  return shiftsOf(readings)
-    .map((shift) => {
-      const ctid = Number(shift.by)
-      const errors = errorRate(pairs, ctid)
-      const bias = retestBias(
-        pairs.filter(({ what }) => what === 'ucva'),
-        ctid,
-      )
-      const own = byExaminer.get(ctid) ?? []
-      return {
-        ctid,
-        name: names.get(ctid) ?? null,
-        measured: Math.ceil(own.length / 2),
-        retests: errors.total,
-        errors: errors.errors,
-        errorLow: rounded(errors.low),
-        errorHigh: rounded(errors.high),
-        difference: shift.difference === null ? null : rounded(shift.difference),
-        low: shift.difference === null ? null : rounded(shift.low),
-        high: shift.difference === null ? null : rounded(shift.high),
-        fullShare: shift.share === null ? null : rounded(shift.share),
-        otherShare: shift.otherShare === null ? null : rounded(shift.otherShare),
-        found: shift.found || (bias?.found ?? false),
-        lines: keypadLines.map((line) => ({ line, n: own.filter(({ value }) => value.toFixed(1) === line).length })),
-      }
-    })
-    .toSorted((a, b) => b.measured - a.measured)
 }
 
 /** Each child counts at the furthest step it reached; the steps before hold it too. */
@@ -255,7 +192,7 @@ export async function boardOf(cx: Cx, id: number): Promise<TaskBoard> {
     task,
     classes: await classesOf(cx, id),
     stations: await stationsOf(cx, id),
-    examiners: await examinersOf(cx, id),
+    ...(await qualityOf(cx, id)),
     cascade: await cascadeOf(cx, id),
     law: await lawOf(cx, task.hid),
     ...(await paceOf(cx, id, task.total - task.over)),

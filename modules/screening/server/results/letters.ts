@@ -1,10 +1,12 @@
 /** The parents' letter without an account: code, day of birth, image code. */
-import { maskName } from '#kernel/contract/index.ts'
-import { camel, hashToken, newToken, sql, type Open } from '#kernel/server/index.ts'
+import { maskName, type z } from '#kernel/contract/index.ts'
+import { camel, change, hashToken, newToken, sql, type Cx, type Open } from '#kernel/server/index.ts'
 import { gradeLabel } from '../../contract/grades.ts'
 import { adviceOf, frontSeat, furnitureOf, hintsOf, visitByOf, type LetterFacts } from '../../contract/letter.ts'
-import type { ParentsLetter, ReadLetter } from '../../contract/shapes.results.ts'
+import { adviceFrom, behaviourForms, formOf } from '../../contract/behaviour.ts'
+import type { BehaveLetter, LetterAdvice, ParentsLetter, ReadLetter } from '../../contract/shapes.results.ts'
 import { pictureRead } from '../picture.ts'
+import { newCode } from './tasks.ts'
 
 interface Body extends LetterFacts {
   readonly name: string
@@ -30,18 +32,12 @@ const line = (value: unknown, code: unknown): string | null => {
   if (typeof code === 'string') return code
   return typeof value === 'number' ? value.toFixed(1) : null
 }
-export async function readLetter(
-  cx: Open<'letter_wrong' | 'letter_locked' | 'picture_wrong'>,
-  { code, birth, ticket }: ReadLetter,
-): Promise<ParentsLetter> {
+export async function readLetter(cx: Open<'letter_wrong' | 'picture_wrong'>, { code, birth, ticket }: ReadLetter): Promise<ParentsLetter> {
   if (!(await pictureRead(cx.db, ticket))) return cx.refuse('picture_wrong', { field: 'ticket' })
   const { token, hash } = newToken()
-  const { verdict, triesLeft, body } = await cx.db.the(
-    { verdict: 'string', triesLeft: 'number', body: 'unknown' },
-    sql`select * from screening_letter_opened(${code}, ${birth}, ${hash})`,
-  )
-  if (verdict === 'locked' || (verdict === 'wrong' && triesLeft <= 0)) return cx.refuse('letter_locked')
-  if (verdict !== 'open') return cx.refuse('letter_wrong', { left: triesLeft, field: 'code' })
+  const { body } = await cx.db.the({ body: 'unknown' }, sql`select screening_letter_opened(${code}, ${birth}, ${hash}) body`)
+  // Wrong day, shut letter and unknown code are one answer: nobody learns by trying which codes exist.
+  if (body === null) return cx.refuse('letter_wrong', { field: 'code' })
   // An open letter has its row.
   return letterOf(body as Record<string, unknown>, token, cx.now)
 }
@@ -76,6 +72,8 @@ function letterOf(raw: Record<string, unknown>, token: string, now: string): Par
     ...furnitureOf(found),
     advice: adviceOf(found),
     plan: found.plan,
+    behaviourForm: formOf(found.grade),
+    behaviour: found.behaviour ? { answers: [...found.behaviour.answers] } : null,
     isSigned: found.signedAt !== null,
     clinic: found.clinic,
     clinicPhone: found.phone,
@@ -85,6 +83,33 @@ const MINUTES_OPEN = 5
 const later = (moment: string): string =>
   new Date(Date.parse(`${moment.replace(' ', 'T')}Z`) + MINUTES_OPEN * 60_000).toISOString().slice(0, 19).replace('T', ' ')
 
+/** Another code for a letter: after five wrong days, or where the paper was lost. Pages that are open under the former one are closed. */
+export async function renewLetter(cx: Cx, id: number): Promise<null> {
+  const { hid } = await change(
+    cx,
+    'screening_result',
+    { id },
+    {},
+    { letterCode: newCode(), letterWrong: 0, letterToken: null, letterTokenUntil: null },
+  )
+  cx.touch('screening', hid)
+  return null
+}
+
+/** Keeps the form and answers what may be advised now. */
+export async function behaveLetter(
+  cx: Open<'letter_closed'>,
+  { code, token, form, answers }: z.output<typeof BehaveLetter>,
+): Promise<z.output<typeof LetterAdvice>> {
+  const { version } = behaviourForms[form]
+  const { kept } = await cx.db.the(
+    { kept: 'boolean' },
+    sql`select screening_letter_behaved(${code}, ${hashToken(token)}, ${form}, ${version}, ${JSON.stringify(answers)}::jsonb) kept`,
+  )
+  if (!kept) cx.refuse('letter_closed')
+  return { advice: adviceFrom(answers).slice(0, MOST_ADVICE) }
+}
+const MOST_ADVICE = 3
 export async function planLetter(
   cx: Open<'letter_closed'>,
   { code, token, plan }: { code: string; token: string; plan: number },

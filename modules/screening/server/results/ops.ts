@@ -6,6 +6,7 @@ import { fieldState, mergeOps, nextLamport, type Op, type OpValue, type StudentS
 import { retestsByExaminer } from '../../contract/quality.ts'
 import { screeningResult, screeningTask } from '../../contract/states.results.ts'
 import type { OpIn, OpsTaken, SendOps } from '../../contract/shapes.tasks.ts'
+import { keepBehaviour } from './behaviour.ts'
 import { devicesStopped } from './devices.ts'
 import { settleReferrals } from './referrals.ts'
 
@@ -100,25 +101,25 @@ export async function takeOps(cx: Cx<'station_unknown'>, { taskId, deviceId, uns
   const everyone = (sentence: string): OpsTaken['refused'] => ops.map(({ opId }) => ({ opId, sentence }))
   if (station.recalledAt) return { have: [], refused: everyone('平板已被收回，此后的录入不再接收'), recalled: true, states: [] }
   if (!screeningTask.in.open.includes(task.status)) {
-    const known = await heldOf(cx, ops)
+    const held = await heldOf(cx, ops)
     return {
-      have: known,
-      refused: everyone('任务已结束，不再接收录入').filter(({ opId }) => !known.includes(opId)),
+      have: held,
+      refused: everyone('任务已结束，不再接收录入').filter(({ opId }) => !held.includes(opId)),
       recalled: false,
       states: [],
     }
   }
   const children = new Map((await childrenOf(cx, taskId, [...new Set(ops.map((op) => op.studentId))])).map((c) => [c.studentId, c]))
   const stopped = await devicesStopped(cx, task.hid, ops)
-  const judged = ops.map((op) => ({ op, sentence: refusedFor(op, children.get(op.studentId), cx.who.ctid, stopped) }))
-  const taken = judged.flatMap(({ op, sentence }) => (sentence === undefined ? [op] : []))
+  const checked = ops.map((op) => ({ op, sentence: refusedFor(op, children.get(op.studentId), cx.who.ctid, stopped) }))
+  const taken = checked.flatMap(({ op, sentence }) => (sentence === undefined ? [op] : []))
   await keepOps(cx, task, deviceId, taken)
   await recompute(cx, task, [...new Set(taken.map((op) => op.studentId))])
   if (taken.length && task.status === screeningTask.is.published) await move(cx, screeningTask, taskId, 'start')
   if (taken.length) cx.touch('screening', task.hid)
   return {
     have: taken.map(({ opId }) => opId),
-    refused: judged.flatMap(({ op, sentence }) => (sentence === undefined ? [] : [{ opId: op.opId, sentence }])),
+    refused: checked.flatMap(({ op, sentence }) => (sentence === undefined ? [] : [{ opId: op.opId, sentence }])),
     recalled: false,
     states: await statesOf(cx, taskId),
   }
@@ -143,16 +144,16 @@ async function statesOf(cx: Cx, taskId: number): Promise<OpsTaken['states']> {
 /** Adds entries to the log, each once. A clock that runs ahead does not date an entry into the future. */
 async function keepOps(cx: Cx, task: TaskRow, deviceId: string, ops: readonly OpIn[]): Promise<void> {
   if (!ops.length) return
-  const rows = ops.map(({ opId, lamport, studentId, field, value, at, device, reason, settles }) => ({
-    op_id: opId,
-    lamport,
-    student_id: studentId,
-    field,
-    value,
-    at,
-    device: device ?? null,
-    reason: reason ?? null,
-    settles: settles ?? null,
+  const rows = ops.map((op) => ({
+    op_id: op.opId,
+    lamport: op.lamport,
+    student_id: op.studentId,
+    field: op.field,
+    value: op.value,
+    at: op.at,
+    device: op.device ?? null,
+    reason: op.reason ?? null,
+    settles: op.settles ?? null,
   }))
   await cx.db.run(sql`
     insert into screening_op (hid, task_id, student_id, op_id, device_id, lamport, field, value, at, device, reason, settles)
@@ -175,6 +176,7 @@ async function recompute(cx: Cx, task: TaskRow, studentIds: readonly number[]): 
     task,
     children.map((child) => ({ child, computed: computeResult(merged.get(child.studentId) ?? {}, child, task, child.retest) })),
   )
+  await keepBehaviour(cx, task.id, merged)
   const more = await furtherRetests(cx, task.id, [...new Set(children.flatMap(({ groupId }) => groupId ?? []))])
   if (more.length) {
     await cx.db.run(sql`

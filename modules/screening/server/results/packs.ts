@@ -44,6 +44,7 @@ async function packOf(cx: Cx<PackFail>, id: number, deviceId: string, name: stri
     groupId,
     name: own[0]?.groupName ?? '',
     total: own.length,
+    grade: own[0]?.grade ?? null,
   }))
   return {
     taskId: id,
@@ -57,7 +58,7 @@ async function packOf(cx: Cx<PackFail>, id: number, deviceId: string, name: stri
     endOn: task.endOn,
     wipeAt: `${addDays(task.endOn, HOURS_AFTER / 24)} 23:59:59`,
     groups,
-    children: children.map(({ groupName: _, ...child }) => child),
+    children: children.map(({ groupName: _, grade: __, ...child }) => child),
   }
 }
 const acuityText = (line: number | null, code: string | null): string | null => code ?? line?.toFixed(1) ?? null
@@ -112,6 +113,7 @@ async function packChildren(cx: Cx, taskId: number) {
       gender: row.gender as Pack['children'][number]['gender'],
       birth: row.birth,
       groupId: row.groupId,
+      grade: row.grade,
       groupName: [row.grade === null ? '' : gradeLabel(row.grade), row.groupName ?? ''].filter(Boolean).join(' '),
       // Nothing measured is pre-filled: only what was worn the last time.
       glassesType: row.formerGlasses as Pack['children'][number]['glassesType'],

@@ -7,6 +7,7 @@ import type { LetterPaper, PaperQuery, ResultRow, Seats } from '../../contract/s
 import { screeningResult } from '../../contract/states.results.ts'
 import { resultRows } from './results.ts'
 import { taskOf } from './tasks.ts'
+import { badgeOf } from '../../contract/station.ts'
 
 const Written = {
   id: 'number',
@@ -18,6 +19,7 @@ const Written = {
   formerOs: 'number | null',
   formerCodeOd: 'string | null',
   formerCodeOs: 'string | null',
+  answers: 'number[] | null',
 } as const
 const acuity = (line: number | null, code: string | null): string | null => code ?? line?.toFixed(1) ?? null
 
@@ -27,11 +29,12 @@ export async function letterPapers(cx: Cx, { id, groupId, resultId }: PaperQuery
     Written,
     sql`
       select r.id, r.letter_code, s.seat, h.name clinic, h.phone clinic_phone, f.ucva_od former_od, f.ucva_os former_os,
-        f.ucva_code_od former_code_od, f.ucva_code_os former_code_os
+        f.ucva_code_od former_code_od, f.ucva_code_os former_code_os, (select array(select jsonb_array_elements_text(b.answers)::int) where b.id is not null) answers
       from screening_result r
       join student s on s.oid = r.oid and s.id = r.student_id
       join store h on h.oid = r.oid and h.hid = r.hid
       left join school_class c on c.oid = r.oid and c.id = r.class_id
+      left join screening_behaviour b on b.oid = r.oid and b.result_id = r.id
       left join lateral (
         select p.ucva_od, p.ucva_os, p.ucva_code_od, p.ucva_code_os
         from screening_result p
@@ -95,7 +98,7 @@ function letterOf(found: ResultRow, row: RowOf<typeof Written>, i: number, today
     visitBy: visitByOf(found, toldOn),
     frontSeat: frontSeat(found),
     ...furnitureOf(found),
-    advice: adviceOf(found),
+    advice: adviceOf({ ...found, behaviour: row.answers && { answers: row.answers } }),
     isSigned: found.signedAt !== null,
     clinic: row.clinic,
     clinicPhone: row.clinicPhone,
@@ -120,16 +123,17 @@ export async function seatsOf(cx: Cx, { id, groupId }: { id: number; groupId: nu
   const heights = new Map(
     (
       await cx.db.rows(
-        { id: 'number', height: 'number | null' },
+        { id: 'number', studentId: 'number', height: 'number | null' },
         sql`
-          select id, height
+          select id, student_id, height
           from screening_result
           where task_id = ${id} and coalesce(class_id, village_id) = ${groupId}
         `,
       )
-    ).map((row) => [row.id, row.height]),
+    ).map((row) => [row.id, row]),
   )
-  const shortest = shortestOf([...heights.values()])
+  const heightOf = (resultId: number): number | null => heights.get(resultId)?.height ?? null
+  const shortest = shortestOf([...heights.values()].map(({ height }) => height))
   return {
     schoolName: task.schoolName,
     gradeName: head.grade === null ? null : gradeLabel(head.grade),
@@ -141,17 +145,18 @@ export async function seatsOf(cx: Cx, { id, groupId }: { id: number; groupId: nu
       no: letter.no,
       name: letter.name,
       // Front seats mix reasons, so that a seat tells nothing: the shortest tenth sits there too.
-      isFront: letter.frontSeat || (heights.get(letter.resultId) ?? Infinity) <= shortest,
+      isFront: letter.frontSeat || (heightOf(letter.resultId) ?? Infinity) <= shortest,
       isMissing: !screeningResult.in.complete.includes(letter.status),
       desk: letter.desk,
       chair: letter.chair,
       wears: wearsInClass({ glassesType: letter.glassesType }),
-      height: heights.get(letter.resultId) ?? null,
+      height: heightOf(letter.resultId),
+      badge: badgeOf(id, heights.get(letter.resultId)?.studentId ?? 0),
     })),
   }
 }
 /** Height up to which a child is among the shortest tenth of its class. */
 function shortestOf(heights: ReadonlyArray<number | null>): number {
-  const known = heights.filter((height): height is number => height !== null).toSorted((a, b) => a - b)
-  return known[Math.ceil(known.length / 10) - 1] ?? 0
+  const measured = heights.filter((height): height is number => height !== null).toSorted((a, b) => a - b)
+  return measured[Math.ceil(measured.length / 10) - 1] ?? 0
 }

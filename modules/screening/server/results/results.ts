@@ -59,6 +59,7 @@ const flags = [
   'studentId',
   'schoolId',
   'classId',
+  'villageId',
   'grade',
   'schoolYear',
   'term',
@@ -81,6 +82,10 @@ function conditions(cx: { who: { hid: number }; today: string }, query: ResultFi
     ...flags.map((name): Condition => query[name] !== undefined && sql`r.${ident(snake(name))} = ${query[name]}`),
     query.gender !== undefined && sql`s.gender = ${query.gender}`,
     query.name !== undefined && query.name !== '' && sql`strpos(lower(s.name), lower(${query.name})) > 0`,
+    query.channelId !== undefined && sql`k.channel_id = ${query.channelId}`,
+    query.ucvaBelow !== undefined && sql`least(r.ucva_od, r.ucva_os) < ${query.ucvaBelow}`,
+    query.seBelow !== undefined && sql`least(r.se_od, r.se_os) < ${query.seBelow}`,
+    query.ageFrom !== undefined && sql`r.age >= ${query.ageFrom}`,
     query.isDisputed !== undefined && (query.isDisputed ? sql`r.disputed <> '[]'` : sql`r.disputed = '[]'`),
     query.referralStatus !== undefined && sql`f.status = ${query.referralStatus}`,
     query.isLate === true &&
@@ -114,7 +119,10 @@ export async function resultRows(cx: Cx, ids: readonly number[]): Promise<Map<nu
 export async function resultOf(cx: Cx, id: number): Promise<ScreeningResult> {
   const row = await resultRow(cx, id)
   const fields = await stateOf(cx, row.taskId, row.studentId)
-  const { letterCode } = await cx.db.the({ letterCode: 'string' }, sql`select letter_code from screening_result where id = ${id}`)
+  const letter = await cx.db.the(
+    { letterCode: 'string', isLetterShut: 'boolean' },
+    sql`select letter_code, letter_wrong >= 5 is_letter_shut from screening_result where id = ${id}`,
+  )
   const people = await cx.db.rows(
     { deviceId: 'string', name: 'string' },
     sql`select device_id, name from screening_station where task_id = ${row.taskId}`,
@@ -139,7 +147,7 @@ export async function resultOf(cx: Cx, id: number): Promise<ScreeningResult> {
     heads: state.heads.map(entry),
     disputed: state.disputed,
   })
-  return { ...row, letterCode, fields: Object.entries(fields).map(shownField) }
+  return { ...row, ...letter, fields: Object.entries(fields).map(shownField) }
 }
 export async function correctResult(cx: Cx<'entry_wrong' | 'task_closed'>, { id, ...change }: CorrectResult): Promise<ScreeningResult> {
   await correct(cx, id, change)

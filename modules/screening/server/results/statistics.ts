@@ -3,7 +3,13 @@ import { showGender } from '#kernel/contract/index.ts'
 import { lit, sql, type Cx, type Sql } from '#kernel/server/index.ts'
 import { gradeLabel } from '../../contract/grades.ts'
 import { LEAST_CELL, newcombe, wilson } from '../../contract/intervals.ts'
-import { measures, type ScreeningRate, type ScreeningStatistics, type StatisticsQuery } from '../../contract/shapes.results.ts'
+import {
+  measures,
+  type ScreeningRate,
+  type ScreeningStatistics,
+  type StatisticsQuery,
+  type StatisticsRow,
+} from '../../contract/shapes.results.ts'
 import { screeningResult } from '../../contract/states.results.ts'
 
 type Measure = keyof typeof measures
@@ -21,6 +27,8 @@ const groups: Readonly<Record<StatisticsQuery['by'], Sql>> = {
   all: sql`0`,
   grade: sql`r.grade`,
   gender: sql`r.gender`,
+  // A county is the first six digits of an area.
+  area: sql`(select left(k.area_code, 6) from school k where k.oid = r.oid and k.id = r.school_id)`,
   school: sql`r.school_id`,
   class: sql`r.class_id`,
 }
@@ -28,8 +36,8 @@ interface Counts {
   readonly hits: number
   readonly total: number
 }
-const array = (of: (name: Measure) => Sql): Sql => {
-  const [first, ...rest] = names.map(of)
+const array = (columnOf: (name: Measure) => Sql): Sql => {
+  const [first, ...rest] = names.map(columnOf)
   return rest.reduce((list, each) => sql`${list}, ${each}`, first ?? sql``)
 }
 const countOf = (alias: Sql, name: Measure): Sql => {
@@ -65,15 +73,27 @@ export async function statisticsOf(cx: Cx, query: StatisticsQuery): Promise<Scre
     query.by,
     rows.flatMap(({ key }) => key ?? []),
   )
-  return {
-    standard: rows[0]?.standard ?? null,
-    rows: rows.map(({ key, now, former }) => ({
-      key: String(key ?? 0),
-      label: key === null ? '—' : labels(key),
-      rates: names.map((measure, i) => rateOf(measure, pairAt(now, i), pairAt(former, i), query.isOutside)),
-    })),
-  }
+  const list = rows.map(({ key, now, former }) => ({
+    key: String(key ?? 0),
+    label: key === null ? '—' : labels(key),
+    rates: names.map((measure, i) => rateOf(measure, pairAt(now, i), pairAt(former, i), query.isOutside)),
+  }))
+  return { standard: rows[0]?.standard ?? null, rows: query.isOutside ? withoutDifferences(list) : list }
 }
+/** A single hidden cell is the whole less the others: the smallest of the others is hidden with it. */
+function withoutDifferences(list: readonly StatisticsRow[]): StatisticsRow[] {
+  const alsoHidden = names.map((measure) => {
+    const cells = list.flatMap(({ key, rates }) => rates.filter((rate) => rate.measure === measure).map((rate) => ({ key, ...rate })))
+    const shown = cells.filter(({ hits }) => hits !== null)
+    if (shown.length !== cells.length - 1) return undefined
+    return shown.toSorted((a, b) => (a.hits ?? 0) - (b.hits ?? 0))[0]?.key
+  })
+  return list.map((row) => ({
+    ...row,
+    rates: row.rates.map((rate) => (alsoHidden[names.indexOf(rate.measure)] === row.key ? { ...rate, ...NOTHING_SHOWN } : rate)),
+  }))
+}
+const NOTHING_SHOWN = { hits: null, low: null, high: null, formerHits: null, formerTotal: null, changeLow: null, changeHigh: null }
 const pairAt = (list: readonly number[], i: number): Counts => ({ hits: list[2 * i] ?? 0, total: list[2 * i + 1] ?? 0 })
 /** A child could be recognised in a cell of fewer than ten, of the whole or of those found. */
 const hidden = ({ hits, total }: Counts): boolean => total < LEAST_CELL || (hits > 0 && hits < LEAST_CELL)
@@ -96,6 +116,13 @@ async function labelsOf(cx: Cx, by: StatisticsQuery['by'], keys: readonly number
   if (by === 'all') return () => '全部'
   if (by === 'grade') return gradeLabel
   if (by === 'gender') return (key) => showGender(key)
+  if (by === 'area') {
+    const areas = await cx.db.rows(
+      { code: 'number', name: 'string' },
+      sql`select code::bigint code, area_path(code::text) name from unnest(${[...keys]}::bigint[]) code`,
+    )
+    return (key) => areas.find(({ code }) => code === key)?.name ?? '—'
+  }
   const table = by === 'school' ? sql`select id, name from school` : sql`select id, name from school_class`
   const found = await cx.db.rows({ id: 'number', name: 'string' }, sql`${table} where id = any(${[...keys]})`)
   const names = new Map(found.map(({ id, name }) => [id, name]))

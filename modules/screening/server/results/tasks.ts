@@ -116,11 +116,11 @@ export async function newTask(cx: Cx<TaskFail>, { hid, classIds, villageIds, ...
 }
 export async function editTask(cx: Cx<TaskFail>, input: EditTask): Promise<ScreeningTask> {
   const { id, version } = input
-  const was = await locked(cx, 'screening_task', { id }, { version })
-  if (was.status !== screeningTask.is.draft) cx.refuse('task_closed', { state: '已发布' })
+  const former = await locked(cx, 'screening_task', { id }, { version })
+  if (former.status !== screeningTask.is.draft) cx.refuse('task_closed', { state: '已发布' })
   const before = await taskOf(cx, id)
   const { classIds, villageIds, version: _, id: __, ...set } = completed(EditTask, before, input)
-  const [startOn, endOn] = [set.startOn ?? was.startOn, set.endOn ?? was.endOn]
+  const [startOn, endOn] = [set.startOn ?? former.startOn, set.endOn ?? former.endOn]
   daysRight(cx, startOn, endOn)
   const row = await change(
     cx,

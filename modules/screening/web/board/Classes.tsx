@@ -49,45 +49,45 @@ export function Classes({ board: { task, classes } }: { board: BoardAnswer }) {
   )
 }
 
-function wordOf(of: Class): string | undefined {
-  if (of.disputed) return t`待裁定 ${of.disputed}`
-  if (isRunning(of)) return t`在做`
-  if (of.retestDue) return t`复测 ${of.retestDue}`
-  if (of.unable) return t`不配合 ${of.unable}`
-  return of.over === of.total ? '✓' : undefined
+function wordOf(room: Class): string | undefined {
+  if (room.disputed) return t`待裁定 ${room.disputed}`
+  if (isRunning(room)) return t`在做`
+  if (room.retestDue) return t`复测 ${room.retestDue}`
+  if (room.unable) return t`不配合 ${room.unable}`
+  return room.over === room.total ? '✓' : undefined
 }
-function kindOf(of: Class): 'ask' | 'running' | 'done' | '' {
-  if (of.disputed) return 'ask'
-  if (isRunning(of)) return 'running'
-  return of.over === of.total && !of.retestDue ? 'done' : ''
+function kindOf(room: Class): 'ask' | 'running' | 'done' | '' {
+  if (room.disputed) return 'ask'
+  if (isRunning(room)) return 'running'
+  return room.over === room.total && !room.retestDue ? 'done' : ''
 }
-function Cell({ of, isChosen, choose }: { of: Class; isChosen: boolean; choose: () => void }) {
-  const share = (n: number) => `${of.total ? (100 * n) / of.total : 0}%`
+function Cell({ of: room, isChosen, choose }: { of: Class; isChosen: boolean; choose: () => void }) {
+  const share = (n: number) => `${room.total ? (100 * n) / room.total : 0}%`
   return (
     <button
       type="button"
-      className={`board-cell ${kindOf(of)}`}
+      className={`board-cell ${kindOf(room)}`}
       aria-pressed={isChosen}
-      aria-label={t`${of.name}，已筛 ${of.over}，共 ${of.total}`}
+      aria-label={t`${room.name}，已筛 ${room.over}，共 ${room.total}`}
       onClick={choose}
     >
       <span>
-        {of.name} <b className="num">{of.over > 0 && of.over < of.total ? `${of.over}/${of.total}` : of.total}</b>
-        <em>{wordOf(of)}</em>
+        {room.name} <b className="num">{room.over > 0 && room.over < room.total ? `${room.over}/${room.total}` : room.total}</b>
+        <em>{wordOf(room)}</em>
       </span>
       <i>
-        <i className="full" style={{ width: share(of.over - of.retestDue - of.unable) }} />
-        <i className="due" style={{ width: share(of.retestDue) }} />
-        <i className="unable" style={{ width: share(of.unable) }} />
+        <i className="full" style={{ width: share(room.over - room.retestDue - room.unable) }} />
+        <i className="due" style={{ width: share(room.retestDue) }} />
+        <i className="unable" style={{ width: share(room.unable) }} />
       </i>
     </button>
   )
 }
 /** What may be done with one class, under the grid. */
-function Chosen({ taskId, of }: { taskId: number; of: Class }) {
+function Chosen({ taskId, of: room }: { taskId: number; of: Class }) {
   const go = useGo()
   const [isPrinting, setPrinting] = useState(false)
-  const letters = useCall(screening['eyefile.results.letters'], { id: taskId, groupId: of.groupId }, { enabled: isPrinting })
+  const letters = useCall(screening['eyefile.results.letters'], { id: taskId, groupId: room.groupId }, { enabled: isPrinting })
   useEffect(() => {
     if (!isPrinting || !letters.data) return
     go(`/print/eyefile-letters/${taskId}/${letters.data.list.map(({ resultId }) => resultId).join(',')}`)
@@ -96,11 +96,12 @@ function Chosen({ taskId, of }: { taskId: number; of: Class }) {
   return (
     <div className="board-chosen">
       <b>
-        {tr(of.gradeName ?? '')} {of.name}
+        {tr(room.gradeName ?? '')} {room.name}
       </b>
-      <span>{t`建议就诊 ${of.forVisit}，已签发 ${of.signed}`}</span>
-      <Button size="small" onClick={() => go(`/eyefile/results/${taskId}`, { classId: of.groupId })}>{t`名单`}</Button>
-      <Button size="small" onClick={() => go(`/print/eyefile-seats/${taskId}/${of.groupId}`)}>{t`座位单`}</Button>
+      <span>{t`建议就诊 ${room.forVisit}，已签发 ${room.signed}`}</span>
+      <Button size="small" onClick={() => go(`/eyefile/results/${taskId}`, { classId: room.groupId })}>{t`名单`}</Button>
+      <Button size="small" onClick={() => go(`/print/eyefile-seats/${taskId}/${room.groupId}`)}>{t`座位单`}</Button>
+      <Button size="small" onClick={() => go(`/print/eyefile-badges/${taskId}/${room.groupId}`)}>{t`胸牌`}</Button>
       <Can code="screening:edit">
         <Button size="small" loading={letters.isFetching} onClick={() => setPrinting(true)}>{t`告知书`}</Button>
       </Can>
@@ -108,7 +109,7 @@ function Chosen({ taskId, of }: { taskId: number; of: Class }) {
         <Button
           size="small"
           loading={sign.isPending}
-          onClick={() => sign.mutate({ id: taskId, groupId: of.groupId })}
+          onClick={() => sign.mutate({ id: taskId, groupId: room.groupId })}
         >{t`签发本班`}</Button>
       </Can>
     </div>

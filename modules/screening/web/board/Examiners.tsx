@@ -78,9 +78,9 @@ function Difference({ of: { difference, low, high, found } }: { of: Examiner }) 
   )
 }
 const SHOWN = ['4.6', '4.7', '4.8', '4.9', '5.0', '5.1', '5.2']
-function Bars({ of, label, isFound = false }: { of: Examiner['lines']; label: string; isFound?: boolean }) {
-  const counts = SHOWN.map((line) => of.filter((each) => each.line === line).reduce((sum, { n }) => sum + n, 0))
-  const total = of.reduce((sum, { n }) => sum + n, 0)
+function Bars({ of: counted, label, isFound = false }: { of: Examiner['lines']; label: string; isFound?: boolean }) {
+  const counts = SHOWN.map((line) => counted.filter((each) => each.line === line).reduce((sum, { n }) => sum + n, 0))
+  const total = counted.reduce((sum, { n }) => sum + n, 0)
   const most = Math.max(...counts, 1)
   return (
     <figure>

@@ -1,5 +1,5 @@
 /** One result: each field with the sealed first value, what was changed and why; a correction or decision with a reason; its referral. */
-import { Button, Drawer, Input } from 'antd'
+import { Button, Drawer, Input, Popconfirm } from 'antd'
 import { useState } from 'react'
 import { show } from '#kernel/contract/index.ts'
 import { Can, Facts, Panel, Rows, Status, Until, t, toast, tr, useCall, useGo, useSend, type OutOf } from '#kernel/web/index.ts'
@@ -43,6 +43,8 @@ function Shown({ result }: { result: Answer }) {
       <div className="board-chosen">
         <span />
         <Can code="screening:edit">
+          {result.isLetterShut && <b className="law-warn">{t`通知单已锁上`}</b>}
+          <Renew id={result.id} />
           <Button onClick={() => go(`/print/eyefile-letters/${result.taskId}/${result.id}`)}>{t`告知书`}</Button>
           {result.forVisit && <Button onClick={() => go(`/print/eyefile-referral/${result.taskId}/${result.id}`)}>{t`转诊单`}</Button>}
         </Can>
@@ -52,6 +54,16 @@ function Shown({ result }: { result: Answer }) {
       ))}
       {result.fields.length === 0 && <p className="board-empty">{t`还没有录入。`}</p>}
     </div>
+  )
+}
+
+/** Another code for the parents' letter. */
+function Renew({ id }: { id: number }) {
+  const renew = useSend(screening['eyefile.results.renew-letter'], { invalidates: stale, onSuccess: () => toast(t`已保存`, 'ok') })
+  return (
+    <Popconfirm title={t`换码后原通知单打不开，请重新打印`} onConfirm={() => renew.mutate({ id })}>
+      <Button loading={renew.isPending}>{t`换码`}</Button>
+    </Popconfirm>
   )
 }
 
@@ -113,25 +125,25 @@ function nameOf(field: string): string {
     : tr(names[plain] ?? plain)
   return field === plain ? name : `${name}（${t`复测`}）`
 }
-function FieldPanel({ resultId, of }: { resultId: number; of: Field }) {
-  const [isOpen, setOpen] = useState(of.disputed)
+function FieldPanel({ resultId, of: entered }: { resultId: number; of: Field }) {
+  const [isOpen, setOpen] = useState(entered.disputed)
   const entries = [
-    { ...of.first, what: t`首次` },
-    ...of.changes.map((change) => ({ ...change, what: of.heads.some(({ opId }) => opId === change.opId) ? t`现值` : t`更改` })),
+    { ...entered.first, what: t`首次` },
+    ...entered.changes.map((change) => ({ ...change, what: entered.heads.some(({ opId }) => opId === change.opId) ? t`现值` : t`更改` })),
   ]
   return (
     <Panel
-      title={nameOf(of.field)}
-      note={of.disputed ? <b className="law-warn">{t`两位检查者不一致，请裁定`}</b> : String(of.heads[0]?.value ?? '—')}
+      title={nameOf(entered.field)}
+      note={entered.disputed ? <b className="law-warn">{t`两位检查者不一致，请裁定`}</b> : String(entered.heads[0]?.value ?? '—')}
       actions={
         <Can code="screening:edit">
           <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {of.disputed ? t`裁定` : t`更正`}
+            {entered.disputed ? t`裁定` : t`更正`}
           </Button>
         </Can>
       }
     >
-      {(entries.length > 1 || of.disputed) && (
+      {(entries.length > 1 || entered.disputed) && (
         <Rows
           rows={entries}
           rowKey={(row) => row.opId}
@@ -145,7 +157,7 @@ function FieldPanel({ resultId, of }: { resultId: number; of: Field }) {
           ]}
         />
       )}
-      {isOpen && <Correct resultId={resultId} of={of} done={() => setOpen(false)} />}
+      {isOpen && <Correct resultId={resultId} of={entered} done={() => setOpen(false)} />}
     </Panel>
   )
 }
@@ -155,7 +167,7 @@ function valueFrom(typed: string, former: unknown): string | number | boolean {
   if (typeof former === 'boolean') return typed === 'true'
   return typed
 }
-function Correct({ resultId, of, done }: { resultId: number; of: Field; done: () => void }) {
+function Correct({ resultId, of: entered, done }: { resultId: number; of: Field; done: () => void }) {
   const [value, setValue] = useState('')
   const [reason, setReason] = useState('')
   const send = useSend(screening['eyefile.results.correct'], {
@@ -170,14 +182,14 @@ function Correct({ resultId, of, done }: { resultId: number; of: Field; done: ()
       className="result-correct"
       onSubmit={(event) => {
         event.preventDefault()
-        send.mutate({ id: resultId, field: of.field, value: valueFrom(value.trim(), of.first.value), reason })
+        send.mutate({ id: resultId, field: entered.field, value: valueFrom(value.trim(), entered.first.value), reason })
       }}
     >
       <Input
         aria-label={t`数值`}
         value={value}
         onChange={(e) => setValue(e.target.value)}
-        placeholder={String(of.heads[0]?.value ?? '')}
+        placeholder={String(entered.heads[0]?.value ?? '')}
         required
       />
       <Input

@@ -11,19 +11,19 @@ const isSilent = (of: Station): boolean => !of.recalled && of.silentMinutes >= S
 
 export function Stations({ board: { task, stations } }: { board: BoardAnswer }) {
   const silent = stations.filter(isSilent)
-  const known = stations.filter((each) => !each.recalled && !isSilent(each)).reduce((sum, { unsent }) => sum + unsent, 0)
+  const unsentKnown = stations.filter((each) => !each.recalled && !isSilent(each)).reduce((sum, { unsent }) => sum + unsent, 0)
   const recall = useSend(screening['eyefile.tasks.recall'], { invalidates: [screening['eyefile.tasks.board']] })
-  const ask = async (of: Station) => {
+  const ask = async (station: Station) => {
     const sure = await confirm({
-      message: t`收回平板“${of.name}”？它下次联网即抹除本机内容，未传的录入不再接收。`,
+      message: t`收回平板“${station.name}”？它下次联网即抹除本机内容，未传的录入不再接收。`,
       danger: true,
     })
-    if (sure !== false) recall.mutate({ id: task.id, stationId: of.id })
+    if (sure !== false) recall.mutate({ id: task.id, stationId: station.id })
   }
   return (
     <Panel
       title={t`站`}
-      note={silent.length ? t`已知待传 ${known} 条，${silent.length} 台不知道` : t`${stations.length} 台平板，待传 ${known} 条`}
+      note={silent.length ? t`已知待传 ${unsentKnown} 条，${silent.length} 台不知道` : t`${stations.length} 台平板，待传 ${unsentKnown} 条`}
       className="board-stations"
     >
       {stations.length === 0 && <p className="board-empty">{t`还没有平板打开此任务。`}</p>}
@@ -64,8 +64,8 @@ export function Stations({ board: { task, stations } }: { board: BoardAnswer }) 
     </Panel>
   )
 }
-function Net({ of }: { of: Station }) {
-  if (of.recalled) return <span className="law-neutral">{t`已收回`}</span>
-  if (isSilent(of)) return <span className="law-warn">{t`断 ${of.silentMinutes} 分`}</span>
-  return <span className={of.unsent ? 'law-info' : 'law-ok'}>{of.unsent ? t`补传中` : t`在线`}</span>
+function Net({ of: station }: { of: Station }) {
+  if (station.recalled) return <span className="law-neutral">{t`已收回`}</span>
+  if (isSilent(station)) return <span className="law-warn">{t`断 ${station.silentMinutes} 分`}</span>
+  return <span className={station.unsent ? 'law-info' : 'law-ok'}>{station.unsent ? t`补传中` : t`在线`}</span>
 }

@@ -27,6 +27,7 @@ import { screeningTask } from '../../contract/states.results.ts'
 import { Cascade } from './Cascade.tsx'
 import { Classes } from './Classes.tsx'
 import { Examiners } from './Examiners.tsx'
+import { Quality } from './Quality.tsx'
 import { Stations } from './Stations.tsx'
 import './board.css'
 
@@ -52,6 +53,7 @@ export default function TaskBoard() {
             <Examiners board={board.data} />
             <Cascade board={board.data} />
             <Law board={board.data} />
+            <Quality board={board.data} />
           </div>
         )}
       </Until>
@@ -84,7 +86,7 @@ function Note({ board: { task, classes, perHour, endsAt } }: { board: BoardAnswe
 function Actions({ board: { task } }: { board: BoardAnswer }) {
   const go = useGo()
   const move = useSend(screening['eyefile.tasks.move'], { invalidates: stale })
-  const told = useSend(screening['eyefile.tasks.told'], { invalidates: stale, onSuccess: () => toast(t`已记录反馈日期`, 'ok') })
+  const markTold = useSend(screening['eyefile.tasks.told'], { invalidates: stale, onSuccess: () => toast(t`已记录反馈日期`, 'ok') })
   const sign = useSend(screening['eyefile.results.sign'], {
     invalidates: stale,
     onSuccess: ({ signed }) => toast(t`已签发 ${signed} 份`, 'ok'),
@@ -102,7 +104,7 @@ function Actions({ board: { task } }: { board: BoardAnswer }) {
             <Button loading={sign.isPending} onClick={() => sign.mutate({ id: task.id })}>{t`签发`}</Button>
             <Act
               unless={task.feedbackOn !== null && t`已于 ${task.feedbackOn} 反馈`}
-              onClick={() => told.mutate({ id: task.id })}
+              onClick={() => markTold.mutate({ id: task.id })}
             >{t`记录反馈`}</Act>
           </Can>
         </>

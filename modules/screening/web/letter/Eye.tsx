@@ -3,7 +3,7 @@ import { t } from '#kernel/web/i18n.ts'
 
 const [LEFT, WIDTH, WORST, BEST, CLEAR] = [60, 240, 4, 5.3, 5] as const
 const places: Readonly<Record<string, string>> = { CF: '指数', HM: '手动', LP: '光感', NLP: '无光感' }
-const at = (line: number): number => LEFT + (WIDTH * (Math.min(BEST, Math.max(WORST, line)) - WORST)) / (BEST - WORST)
+const xOf = (line: number): number => LEFT + (WIDTH * (Math.min(BEST, Math.max(WORST, line)) - WORST)) / (BEST - WORST)
 
 interface EyeProps {
   readonly side: 'od' | 'os'
@@ -13,21 +13,21 @@ interface EyeProps {
 }
 export function Eye({ side, label, now, former }: EyeProps) {
   const colour = `var(--c-${side})`
-  const [x, before] = [now === null ? null : at(Number(now) || WORST), former === null ? null : at(Number(former) || WORST)]
-  const said = now === null ? t`没有测` : (places[now] ?? now)
+  const [x, before] = [now === null ? null : xOf(Number(now) || WORST), former === null ? null : xOf(Number(former) || WORST)]
+  const word = now === null ? t`没有测` : (places[now] ?? now)
   const step = x !== null && before !== null && Math.abs(before - x) > 20
   return (
     <svg
       className="letter-eye"
       viewBox="0 0 324 54"
       role="img"
-      aria-label={former ? t`${label} ${said}，上次 ${former}` : `${label} ${said}`}
+      aria-label={former ? t`${label} ${word}，上次 ${former}` : `${label} ${word}`}
     >
       <text x="0" y="32" fontSize="16" fontWeight="600" fill={colour}>
         {label}
       </text>
       <rect x={LEFT} y="24" width={WIDTH} height="6" rx="3" fill="var(--c-line)" />
-      <rect x={at(CLEAR)} y="24" width={LEFT + WIDTH - at(CLEAR)} height="6" rx="3" fill="var(--c-ok)" opacity=".45" />
+      <rect x={xOf(CLEAR)} y="24" width={LEFT + WIDTH - xOf(CLEAR)} height="6" rx="3" fill="var(--c-ok)" opacity=".45" />
       {before !== null && (
         <>
           {side === 'od' ? (
@@ -43,7 +43,7 @@ export function Eye({ side, label, now, former }: EyeProps) {
       )}
       {x === null ? (
         <text x={LEFT} y="16" fontSize="14" fill="var(--c-ink2)">
-          {said}
+          {word}
         </text>
       ) : (
         <>
@@ -53,7 +53,7 @@ export function Eye({ side, label, now, former }: EyeProps) {
             <rect x={x - 7.2} y="19.8" width="14.4" height="14.4" fill={colour} />
           )}
           <text x={x} y="14" textAnchor="middle" fontSize="16" fontWeight="600" fill={colour}>
-            {said}
+            {word}
           </text>
         </>
       )}

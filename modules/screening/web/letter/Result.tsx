@@ -6,6 +6,7 @@ import { CallFailed } from '#kernel/web/calls/catalogue.ts'
 import { t, tr } from '#kernel/web/i18n.ts'
 import { useSearch } from '#kernel/web/nav.tsx'
 import { headlineOf } from '../../contract/headline.ts'
+import { Behaviour } from './Behaviour.tsx'
 import { Eye } from './Eye.tsx'
 import type { ParentsLetter } from '../../contract/shapes.results.ts'
 
@@ -141,6 +142,7 @@ function PictureField(props: { image: string | null; digits: string; type: (digi
 const plans = { 1: '这周去', 2: '已经看过', 3: '暂时不去' } as const
 function Shown({ letter, code, close }: { letter: ParentsLetter; code: string; close: () => void }) {
   const left = useSeconds(close)
+  const [advice, setAdvice] = useState(letter.advice)
   return (
     <>
       <p className="letter-who">
@@ -181,13 +183,20 @@ function Shown({ letter, code, close }: { letter: ParentsLetter; code: string; c
         <Eye side="os" label={t`左眼`} {...letter.os} now={letter.os.now ?? letter.os.corrected} />
       </section>
       <ol className="letter-card letter-advice">
-        {letter.advice.map(({ title, text }) => (
+        {advice.map(({ title, text }) => (
           <li key={title}>
             <b>{tr(title)}</b>
             <span>{tr(text)}</span>
           </li>
         ))}
       </ol>
+      <Behaviour
+        code={code}
+        letter={letter}
+        advised={(own) =>
+          setAdvice([...own, ...letter.advice.filter(({ title }) => own.every((each) => each.title !== title))].slice(0, 3))
+        }
+      />
       {letter.forVisit && <Plan code={code} token={letter.token} plan={letter.plan} />}
       <p className="soft letter-urgent">{t`突然看不清、眼红、眼痛：今天就去，不用等。`}</p>
       <footer className="letter-foot">

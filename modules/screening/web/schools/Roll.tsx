@@ -1,14 +1,14 @@
 /** The roll of what is chosen: chips say what is open and filter by it; each child has the next step in its line. */
 import { Button, Drawer } from 'antd'
 import { useMemo, useState } from 'react'
-import { addDays, ageOn, show, wordOf } from '#kernel/contract/index.ts'
+import { addDays, ageOn, daysBetween, show, wordOf } from '#kernel/contract/index.ts'
 import { Can, DataTable, Link, t, today, tr, useCall, useCan, useSearch, useWho, type Column } from '#kernel/web/index.ts'
 import { screening } from '../../contract/endpoints.ts'
 import type { StudentsNum } from '../../contract/rolls.ts'
 import type { ResultRow } from '../../contract/shapes.results.ts'
 import { screeningResult } from '../../contract/states.results.ts'
 import { studentStates } from '../../contract/states.ts'
-import { Student } from '../../contract/students.ts'
+import { nextSteps, Student } from '../../contract/students.ts'
 import { Assign, Consent, Transfer } from './acts.tsx'
 import { countsOf, type Chip, type Selection } from './selection.ts'
 import { StudentForm } from './StudentForm.tsx'
@@ -16,6 +16,7 @@ import { StudentForm } from './StudentForm.tsx'
 const { present, left, graduated } = studentStates.is
 /** What each chip asks the list for. */
 const FILTERS: Readonly<Record<Chip, object>> = {
+  open: { open: true },
   unlinked: { status: present, linked: false },
   consented: { status: present, linked: false, consented: true },
   unassigned: { status: present, assigned: false },
@@ -35,7 +36,7 @@ export function Roll({ num, selection, isNew, setNew }: RollProps) {
   const [search] = useSearch()
   const [edited, setEdited] = useState<Student>()
   const chip = chipIn(search.chip)
-  const input = { hid, ...selection, ...(chip ? FILTERS[chip] : { status: present }) }
+  const input = { hid, ...selection, openFirst: true, ...(chip ? FILTERS[chip] : { status: present }) }
   const results = useCall(
     screening['eyefile.results.list'],
     // What was measured longer ago says nothing of a child's eyes today.
@@ -56,7 +57,7 @@ export function Roll({ num, selection, isNew, setNew }: RollProps) {
         pageSize={50}
         columns={selection.classId === undefined ? [...PLACE, ...COLUMNS] : [...BEFORE, ...measuredColumns(latest), ...AFTER]}
         filters={['name', 'glasses']}
-        rowTone={(s: Student) => (s.status === present && nextStep(s) ? 'warn' : undefined)}
+        rowTone={(s: Student) => (s.next === null ? undefined : 'warn')}
         onOpen={setEdited}
         {...(can('screening:edit') ? { onNew: () => setNew(true) } : {})}
         selection={(rows: Student[], clear) => <Chosen rows={rows} clear={clear} />}
@@ -81,6 +82,7 @@ function Chips({ num, selection, chosen }: Pick<RollProps, 'num' | 'selection'> 
   const counts = countsOf(num, selection)
   const chips: ReadonlyArray<readonly [Chip | '', string, number]> = [
     ['', tr(wordOf(studentStates, present)), counts.present],
+    ['open', t`要办的`, counts.open],
     ['unlinked', t`未转入`, counts.unlinked],
     ['consented', t`已同意转入`, counts.consented],
     ['unassigned', t`无人跟进`, counts.unassigned],
@@ -106,11 +108,12 @@ function Chips({ num, selection, chosen }: Pick<RollProps, 'num' | 'selection'> 
   )
 }
 
-/** The one thing to do next for a child; none where nothing is open. */
-function nextStep({ classId, schoolId, pid, consented, ctid }: Student): string | undefined {
-  if (schoolId !== null && classId === null) return t`编班`
-  if (pid === null && consented) return t`转入会员`
-  return ctid === null ? t`指定跟进` : undefined
+/** What is to be done next: for a child that is advised to see a doctor, since when; and who follows it, where nobody does. */
+function nextOf({ next, advisedOn, ctid }: Student): string {
+  if (next === null) return '—'
+  if (next === 'call' && ctid === null) return t`指定跟进`
+  const word = tr(nextSteps[next])
+  return next === 'call' && advisedOn !== null ? t`${word} · ${daysBetween(advisedOn, today())} 天` : word
 }
 const fields = Student.shape
 const PLACE: ReadonlyArray<Column<Student>> = ['grade', 'className']
@@ -160,7 +163,7 @@ const TAIL: Column<Student> = {
 const AFTER: ReadonlyArray<Column<Student>> = [
   { key: 'pid', title: '会员', width: 56, render: (s) => (s.pid === null ? '—' : <Link to={`/patients/detail/${s.pid}`}>{t`查看`}</Link>) },
   { key: 'staffName', width: 72, render: (s) => s.staffName ?? <span className="soft">{t`未指定`}</span> },
-  { key: 'next', title: '下一步', width: 76, render: (s) => (s.status === present ? (nextStep(s) ?? '—') : '—') },
+  { key: 'next', width: 108, render: (s) => (s.next === null ? nextOf(s) : <b className="warn">{nextOf(s)}</b>) },
 ]
 const COLUMNS: ReadonlyArray<Column<Student>> = [...BEFORE, TAIL, ...AFTER]
 

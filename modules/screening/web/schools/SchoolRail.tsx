@@ -1,10 +1,11 @@
 /** What is chosen in figures, the file of its roll, and the year change of its school. */
 import { Button } from 'antd'
 import { wordOf } from '#kernel/contract/index.ts'
-import { Can, Figures, Panel, confirm, download, t, tr, useWho } from '#kernel/web/index.ts'
+import { Can, Figures, Panel, Status, confirm, download, t, today, tr, useCall, useGo, useWho } from '#kernel/web/index.ts'
 import { screening } from '../../contract/endpoints.ts'
 import { gradeLabel, stages } from '../../contract/grades.ts'
 import type { StudentsNum } from '../../contract/rolls.ts'
+import { screeningTask } from '../../contract/states.results.ts'
 import { studentStates } from '../../contract/states.ts'
 import { countsOf, type Selection } from './selection.ts'
 import { YearChange } from './YearChange.tsx'
@@ -26,10 +27,74 @@ export function SchoolRail({ num, selection }: { num: StudentsNum; selection: Se
           />
           {counts.unlinked > 0 && <p className="soft">{t`未转入 ${counts.unlinked} 人，其中 ${counts.consented} 人的监护人已同意`}</p>}
           <ExportRoll selection={selection} />
+          <ExportAudit />
         </div>
       </Panel>
+      {selection.schoolId !== undefined && <Latest selection={selection} />}
       {school && <YearChange school={school} />}
     </aside>
+  )
+}
+/** The latest screening: how far it is, what became of those advised, who read the letters; never more than the interval allows. */
+function Latest({ selection }: { selection: Selection }) {
+  const { hid } = useWho()
+  const go = useGo()
+  const latest = useCall(screening['eyefile.students.latest'], { hid, ...selection }, { live: ['screening'], keep: true })
+  const one = latest.data
+  if (!one) return null
+  const advised = one.waiting + one.visited + one.refused
+  const share = (n: number) => Math.round(n * 100)
+  const open = () => go(`/eyefile/board/${one.taskId}`)
+  const seats = () => go(`/print/eyefile-seats/${one.taskId}/${selection.classId ?? 0}`)
+  return (
+    <Panel title={one.taskName} note={<Status of={screeningTask} value={one.status} />}>
+      <div className="panel-body rail-latest">
+        <Parts
+          of={[
+            ['ok', one.over],
+            ['rest', one.total - one.over],
+          ]}
+          label={t`已筛 ${one.over} / ${one.total}`}
+        />
+        <p>
+          <b>{t`${one.over} / ${one.total} 已筛`}</b>
+          <span>{t`复测 ${one.retested}，待 ${one.retestDue}`}</span>
+        </p>
+        {one.judged > 0 && (
+          <p className="soft">{t`筛查性近视 ${one.myopia} 人，${share(one.myopia / one.judged)}%（95% 区间 ${share(one.low)}–${share(one.high)}%）`}</p>
+        )}
+        <Parts
+          of={[
+            ['ok', one.visited],
+            ['neutral', one.refused],
+            ['warn', one.waiting],
+          ]}
+          label={t`已就诊 ${one.visited}，拒绝 ${one.refused}，未就诊 ${one.waiting}`}
+        />
+        <p>
+          <b>{t`建议就诊 ${advised} 人`}</b>
+          <span>{t`已就诊 ${one.visited} · 拒绝 ${one.refused} · 未就诊 ${one.waiting}`}</span>
+        </p>
+        <p className="soft">
+          {one.feedbackOn === null ? t`还没有反馈` : t`${one.feedbackOn} 反馈`} · {t`家长看过 ${one.read} 份`}
+        </p>
+        <div className="year-acts">
+          <Button onClick={open}>{t`任务板`}</Button>
+          {selection.classId !== undefined && <Button onClick={seats}>{t`座位单`}</Button>}
+        </div>
+      </div>
+    </Panel>
+  )
+}
+/** Parts of a whole in one bar. */
+function Parts({ of: parts, label }: { of: ReadonlyArray<readonly [tone: string, n: number]>; label: string }) {
+  const total = parts.reduce((sum, [, n]) => sum + n, 0)
+  return (
+    <div className="rail-parts" role="img" aria-label={label}>
+      {parts.map(([tone, n]) => (
+        <i key={tone} className={tone} style={{ width: `${total ? (100 * n) / total : 0}%` }} />
+      ))}
+    </div>
   )
 }
 function titleOf(num: StudentsNum, { schoolId, classId, grade, villageId }: Selection): string {
@@ -48,6 +113,20 @@ function noteOf(num: StudentsNum, { schoolId, classId }: Selection): string | un
   return school && `${tr(stages[school.stage])} · ${school.areaName}`
 }
 
+/** The year's audit: who was shown whole numbers or took files, and why. */
+function ExportAudit() {
+  const { hid } = useWho()
+  const year = Number(today().slice(0, 4))
+  return (
+    <Can code="student:secret">
+      {[year - 1, year].map((each) => (
+        <Button key={each} onClick={() => void download(screening['eyefile.students.disclosures-export'], { hid, year: each })}>
+          {t`审计 ${each} 年…`}
+        </Button>
+      ))}
+    </Can>
+  )
+}
 function ExportRoll({ selection }: { selection: Selection }) {
   const { hid } = useWho()
   const run = async () => {

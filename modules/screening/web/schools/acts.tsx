@@ -1,7 +1,7 @@
 /** What is done with several children: who follows them, that their guardians agreed, that they become members. */
-import { Button, Modal } from 'antd'
+import { Button, Modal, Progress } from 'antd'
 import { useState } from 'react'
-import { Act, Form, confirm, t, toast, useSend, useWho } from '#kernel/web/index.ts'
+import { Act, Form, confirm, t, toast, useCall, useSend, useWho } from '#kernel/web/index.ts'
 import { StaffPicker } from '#modules/account/web/door.tsx'
 import { screening } from '../../contract/endpoints.ts'
 import type { SyncRun } from '../../contract/sync.ts'
@@ -81,29 +81,38 @@ export function Transfer({ studentIds, done }: ActsProps) {
     <>
       <Act unless={!studentIds.length && t`所选学生都已是会员`} loading={send.isPending} onClick={() => void begin()}>{t`转入会员`}</Act>
       <Modal title={t`转入结果`} open={run !== undefined} onCancel={() => (setRun(undefined), done())} footer={null} destroyOnHidden>
-        {run && <RunResult run={run} />}
+        {run && <RunResult first={run} />}
       </Modal>
     </>
   )
 }
-const RunResult = ({ run }: { run: SyncRun }) => (
-  <div className="run-result">
-    <p>
-      {run.finishedAt
-        ? t`新建 ${run.created} 人，关联 ${run.linked} 人，未转入 ${run.refused.length} 人`
-        : t`共 ${run.total} 人，正在后台处理，完成后名册会更新`}
-    </p>
-    {run.refused.length > 0 && (
-      <ul tabIndex={0} aria-label={t`未转入的原因`}>
-        {[...timesOf(run.refused.map((r) => r.sentence))].map(([sentence, n]) => (
-          <li key={sentence}>
-            {sentence} <strong>{t`${n} 人`}</strong>
-          </li>
-        ))}
-      </ul>
-    )}
-  </div>
-)
+/** What came of a transfer; a large one is a job, and its progress is followed here. */
+function RunResult({ first }: { first: SyncRun }) {
+  const runs = first.finishedAt === null && first.id !== null
+  const followed = useCall(screening['eyefile.sync.run'], { id: first.id ?? 0 }, { enabled: runs, live: ['screening'], keep: true })
+  const run = followed.data ?? first
+  return (
+    <div className="run-result">
+      {run.finishedAt ? (
+        <p>{t`新建 ${run.created} 人，关联 ${run.linked} 人，未转入 ${run.refused.length} 人`}</p>
+      ) : (
+        <>
+          <p role="status">{t`正在后台处理：${run.done} / ${run.total} 人。可以离开此页，名册会更新`}</p>
+          <Progress percent={run.total ? Math.round((100 * run.done) / run.total) : 0} aria-label={t`转入进度`} />
+        </>
+      )}
+      {run.refused.length > 0 && (
+        <ul tabIndex={0} aria-label={t`未转入的原因`}>
+          {[...timesOf(run.refused.map((r) => r.sentence))].map(([sentence, n]) => (
+            <li key={sentence}>
+              {sentence} <strong>{t`${n} 人`}</strong>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
 const timesOf = (sentences: readonly string[]): Map<string, number> => {
   const found = new Map<string, number>()
   for (const sentence of sentences) found.set(sentence, (found.get(sentence) ?? 0) + 1)

@@ -2,7 +2,7 @@
 import { useSearch } from '#kernel/web/index.ts'
 import type { StudentCounts, StudentsNum } from '../../contract/rolls.ts'
 
-export type Chip = 'unlinked' | 'unassigned' | 'consented' | 'latent' | 'left' | 'graduated'
+export type Chip = 'open' | 'unlinked' | 'unassigned' | 'consented' | 'latent' | 'left' | 'graduated'
 export interface Selection {
   readonly schoolId?: number
   readonly grade?: number
@@ -39,7 +39,7 @@ export function useSelection(): [Selection, (to: Selection) => void] {
 export const sameSelection = (a: Selection, b: Selection): boolean =>
   a.schoolId === b.schoolId && a.grade === b.grade && a.classId === b.classId && a.villageId === b.villageId
 
-const keys = ['present', 'left', 'graduated', 'linked', 'unlinked', 'consented', 'unassigned', 'latent'] as const
+const keys = ['present', 'left', 'graduated', 'linked', 'unlinked', 'consented', 'unassigned', 'latent', 'open'] as const
 export const sumOf = (rows: readonly StudentCounts[]): StudentCounts =>
   // One number under each of the names of a sum.
   Object.fromEntries(keys.map((key) => [key, rows.reduce((n, row) => n + row[key], 0)])) as unknown as StudentCounts

@@ -1,10 +1,13 @@
 /** The station at work: roll at the left, the child in hand at the right, what waits to be sent always visible. */
 import { useMemo, useState } from 'react'
 import { t, tr } from '#kernel/web/i18n.ts'
+import { useScanner } from '#kernel/web/screen/scanner.ts'
 import { RETEST } from '../../contract/entry.ts'
-import { isFinished, stationModes, type StationMode } from '../../contract/station.ts'
+import { badgeIn, isFinished, stationModes, type StationMode } from '../../contract/station.ts'
 import { screeningResult } from '../../contract/states.results.ts'
 import type { PackChild } from '../../contract/shapes.tasks.ts'
+import { formOf } from '../../contract/behaviour.ts'
+import { Behaviour } from './Behaviour.tsx'
 import { Numbers } from './Numbers.tsx'
 import { Roll } from './Roll.tsx'
 import { Sight } from './Sight.tsx'
@@ -28,9 +31,24 @@ export function Work({ station, close }: { station: OpenStation; close: () => vo
   const current = roll.find(({ studentId }) => studentId === chosen) ?? roll.find((child) => !isDone(child))
   const after = current && roll.slice(roll.indexOf(current) + 1).find((child) => !isDone(child))
   const next = () => setChosen((after ?? roll.find((child) => child !== current && !isDone(child)))?.studentId)
+  const [misread, setMisread] = useState<string>()
+  useScanner((code) => {
+    const studentId = badgeIn(code, pack.taskId)
+    const child = pack.children.find((each) => each.studentId === studentId)
+    if (child) {
+      setGroupId(child.groupId)
+      setChosen(child.studentId)
+    }
+    setMisread(child ? undefined : studentId === null ? t`这张胸牌属于另一个任务` : t`不是本任务的胸牌：${code}`)
+  })
   if (state.isWiped) return <Wiped close={close} />
   return (
     <div className="station">
+      {misread !== undefined && (
+        <p className="station-misread" role="alert">
+          {misread}
+        </p>
+      )}
       <Bar station={station} state={state} mode={mode} setMode={setMode} close={close} />
       <Roll
         station={station}
@@ -42,6 +60,14 @@ export function Work({ station, close }: { station: OpenStation; close: () => vo
         <main className="station-work" aria-label={current.name}>
           {mode === 'sight' ? (
             <Sight key={`${current.studentId}${prefix}`} child={current} state={state} prefix={prefix} next={next} after={after} />
+          ) : mode === 'behaviour' ? (
+            <Behaviour
+              key={current.studentId}
+              child={current}
+              form={formOf(pack.groups.find((group) => group.groupId === current.groupId)?.grade ?? null)}
+              state={state}
+              next={next}
+            />
           ) : (
             <Numbers key={`${mode}${current.studentId}${prefix}`} mode={mode} child={current} state={state} prefix={prefix} next={next} />
           )}

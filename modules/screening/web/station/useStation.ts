@@ -26,16 +26,16 @@ export interface StationState {
 const SESSION_OVER = (code: number) => code >= 50001 && code <= 50016
 
 /** An entry as it is sent: whose it is and by which tablet is what the server knows itself. */
-const wired = ({ opId, lamport, studentId, field, value, at, device, reason, settles }: StoredOp) => ({
-  opId,
-  lamport,
-  studentId,
-  field,
-  value,
-  at,
-  ...(device === undefined ? {} : { device }),
-  ...(reason === undefined ? {} : { reason }),
-  ...(settles === undefined ? {} : { settles: [...settles] }),
+const wired = (op: StoredOp) => ({
+  opId: op.opId,
+  lamport: op.lamport,
+  studentId: op.studentId,
+  field: op.field,
+  value: op.value,
+  at: op.at,
+  ...(op.device === undefined ? {} : { device: op.device }),
+  ...(op.reason === undefined ? {} : { reason: op.reason }),
+  ...(op.settles === undefined ? {} : { settles: [...op.settles] }),
 })
 
 /** The moment by the tablet's clock, in the clinic's zone. */

@@ -110,11 +110,16 @@ const EgFigures = ({
     ]}
   />
 )
-/** The member, or who it may be: suggested, never linked by itself. */
+/** The member, or who it may be, as a member or a student of a screened school: suggested, never linked by itself. */
 const Member = ({ of: r }: { of: EgListed }) => {
   const opens = useHolds()('patient:view')
   if (r.pid !== null) return opens ? <Link to={`/patients/detail/${r.pid}/home`}>{t`已关联`}</Link> : <>{t`已关联`}</>
-  if (r.suggestedPid === null) return <span className="soft">—</span>
+  if (r.suggestedPid === null)
+    return r.suggestedSchool === null ? (
+      <span className="soft">—</span>
+    ) : (
+      <span className="soft">{t`可能是 ${r.suggestedSchool} 的学生`}</span>
+    )
   return opens ? (
     <Link to="/patients/local-egData" search={{ 'eg.name': r.name }}>{t`可能是 ${r.suggestedNo ?? ''}`}</Link>
   ) : (

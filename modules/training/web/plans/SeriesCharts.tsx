@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { Chart, Panel, t, tr, type Colours } from '#kernel/web/index.ts'
 import { measures, type MeasureName } from '../../contract/fields.ts'
 import type { Plan, Series } from '../../contract/plans.ts'
-import { slopeOf } from '../../contract/verdict.ts'
+import { projectionOf, slopeOf, type Projection } from '../../contract/verdict.ts'
 import { eyeWord, measured, VerdictDot } from '../pieces.tsx'
 
 const MOST = 3
@@ -28,7 +28,11 @@ function One({ name, plan, series }: { name: MeasureName; plan: Plan; series: re
   const goal = plan.goalMeasure === name ? plan.goal : undefined
   const main = series.find((s) => s.eye === plan.goalEye) ?? series[0]
   const slope = main && slopeOf(name, main.points)
-  const option = useMemo(() => (c: Colours) => optionOf(name, series, goal, c), [name, series, goal])
+  const projection = main && projectionOf(name, main.points, goal)
+  const option = useMemo(
+    () => (c: Colours) => optionOf(name, series, { goal, ahead: main && projectionOf(name, main.points, goal), eye: main?.eye }, c),
+    [name, series, goal, main],
+  )
   const rows = [...new Set(series.flatMap((s) => s.points.map((p) => p.day)))].sort().reverse()
   return (
     <section>
@@ -42,6 +46,7 @@ function One({ name, plan, series }: { name: MeasureName; plan: Plan; series: re
         {slope && !m.log
           ? t`${main ? eyeWord(main.eye) : ''}每 4 周 ${slope.perMonth >= 0 ? '+' : '−'}${Math.abs(slope.perMonth).toFixed(2)}（${slope.low.toFixed(2)} 到 ${slope.high.toFixed(2)}）`
           : t`测了 ${main?.points.length ?? 0} 次`}
+        {projection?.goalOn && <b> {t`照此 ${projection.goalOn} 前后到目标`}</b>}
       </p>
       <Chart
         label={`${tr(m.label)} ${series.map((s) => `${eyeWord(s.eye)} ${s.points.map((p) => p.value).join(' ')}`).join('；')}`}
@@ -61,11 +66,31 @@ function One({ name, plan, series }: { name: MeasureName; plan: Plan; series: re
     </section>
   )
 }
-function optionOf(name: MeasureName, series: readonly Series[], goal: number | undefined, c: Colours) {
+interface Drawn {
+  readonly goal: number | undefined
+  readonly ahead: Projection | undefined
+  readonly eye: Series['eye'] | undefined
+}
+/** The trend beyond the last measurement, dashed, with the interval of its slope as a band. */
+const aheadOf = ({ points }: Projection, colour: string) => {
+  const line = { type: 'line', symbol: 'none', silent: true, color: colour, tooltip: { show: false } }
+  return [
+    { ...line, lineStyle: { type: 'dotted', width: 2 }, data: points.map((p) => [p.day, p.value]) },
+    { ...line, stack: 'ahead', lineStyle: { opacity: 0 }, data: points.map((p) => [p.day, p.low]) },
+    { ...line, stack: 'ahead', lineStyle: { opacity: 0 }, areaStyle: { opacity: 0.18 }, data: points.map((p) => [p.day, p.high - p.low]) },
+  ]
+}
+function optionOf(name: MeasureName, series: readonly Series[], { goal, ahead, eye }: Drawn, c: Colours) {
   const m = measures[name]
   const colour = { od: c.od, os: c.os, ou: c.ink2 }
   const symbol = { od: 'circle', os: 'rect', ou: 'circle' }
-  const values = [...series.flatMap((s) => s.points.map((p) => p.value)), ...(goal === undefined ? [] : [goal])]
+  // A band has no place on a logarithmic axis: its height is a difference.
+  const shown = m.log ? undefined : ahead
+  const values = [
+    ...series.flatMap((s) => s.points.map((p) => p.value)),
+    ...(goal === undefined ? [] : [goal]),
+    ...(shown?.points.flatMap((p) => [p.low, p.high]) ?? []),
+  ]
   const [low, high] = [Math.min(...values), Math.max(...values)]
   const gap = Math.max(m.step, (high - low) * 0.15)
   return {
@@ -83,24 +108,27 @@ function optionOf(name: MeasureName, series: readonly Series[], goal: number | u
       axisLabel: { color: c.ink2, formatter: (v: number) => String(Math.round(v * 100) / 100) },
       splitLine: { lineStyle: { color: c.line } },
     },
-    series: series.map((s, i) => ({
-      name: eyeWord(s.eye),
-      type: 'line',
-      color: colour[s.eye],
-      symbol: symbol[s.eye],
-      symbolSize: 6,
-      data: s.points.map((p) => [p.day, p.value]),
-      ...(i === 0 && goal !== undefined
-        ? {
-            markLine: {
-              silent: true,
-              symbol: 'none',
-              lineStyle: { color: c.ok, type: 'dashed' },
-              label: { color: c.ok, position: 'insideEndTop', formatter: t`目标 ${measured(name, goal)}` },
-              data: [{ yAxis: goal }],
-            },
-          }
-        : {}),
-    })),
+    series: [
+      ...series.map((s, i) => ({
+        name: eyeWord(s.eye),
+        type: 'line',
+        color: colour[s.eye],
+        symbol: symbol[s.eye],
+        symbolSize: 6,
+        data: s.points.map((p) => [p.day, p.value]),
+        ...(i === 0 && goal !== undefined
+          ? {
+              markLine: {
+                silent: true,
+                symbol: 'none',
+                lineStyle: { color: c.ok, type: 'dashed' },
+                label: { color: c.ok, position: 'insideEndTop', formatter: t`目标 ${measured(name, goal)}` },
+                data: [{ yAxis: goal }],
+              },
+            }
+          : {}),
+      })),
+      ...(shown ? aheadOf(shown, colour[eye ?? 'ou']) : []),
+    ],
   }
 }

@@ -22,7 +22,12 @@ export function Rates({ hid, schoolId, schoolYear }: RatesProps) {
       {total && (
         <section className="panel rates" aria-label={t`各年级检出率`} tabIndex={0}>
           {SHOWN.map((key) => (
-            <Rate key={key} label={tr(measures[key])} rate={rateOf(total, key)} rows={(grades.data?.rows ?? []).map((row) => [tr(row.label), rateOf(row, key)] as const)} />
+            <Rate
+              key={key}
+              label={tr(measures[key])}
+              rate={rateOf(total, key)}
+              rows={(grades.data?.rows ?? []).map((row) => [tr(row.label), rateOf(row, key)] as const)}
+            />
           ))}
         </section>
       )}
@@ -45,7 +50,15 @@ function change(rate: ScreeningRate): string {
 }
 
 const [WIDTH, HEIGHT, TOP, BASE] = [240, 104, 12, 84]
-function Rate({ label, rate, rows }: { label: string; rate: ScreeningRate | undefined; rows: ReadonlyArray<readonly [string, ScreeningRate | undefined]> }) {
+function Rate({
+  label,
+  rate,
+  rows,
+}: {
+  label: string
+  rate: ScreeningRate | undefined
+  rows: ReadonlyArray<readonly [string, ScreeningRate | undefined]>
+}) {
   const share = rate && shareOf(rate)
   const highest = Math.max(0.05, ...rows.map(([, r]) => r?.high ?? (r && shareOf(r)) ?? 0))
   const y = (value: number) => BASE - (value / highest) * (BASE - TOP)
@@ -58,12 +71,22 @@ function Rate({ label, rate, rows }: { label: string; rate: ScreeningRate | unde
         {rate && rate.low !== null && rate.high !== null && <small className="soft">{`${percent(rate.low)}–${percent(rate.high)}`}</small>}
         {rate && <small className="soft">{change(rate)}</small>}
       </figcaption>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={rows.map(([name, r]) => `${name} ${r ? said(r) : '—'}`).join('，')}>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={rows.map(([name, r]) => `${name} ${r ? spoken(r) : '—'}`).join('，')}>
         <line x1="0" x2={WIDTH} y1={BASE} y2={BASE} className="rate-axis" />
         {rows.map(([name, r], i) => (
           <g key={name}>
-            {r && r.low !== null && r.high !== null && <rect x={x(i) - 3} width="6" y={y(r.high)} height={Math.max(1, y(r.low) - y(r.high))} className="rate-interval" />}
-            {r && r.formerHits !== null && r.formerTotal ? <line x1={x(i) - 7} x2={x(i) + 7} y1={y(r.formerHits / r.formerTotal)} y2={y(r.formerHits / r.formerTotal)} className="rate-former" /> : null}
+            {r && r.low !== null && r.high !== null && (
+              <rect x={x(i) - 3} width="6" y={y(r.high)} height={Math.max(1, y(r.low) - y(r.high))} className="rate-interval" />
+            )}
+            {r && r.formerHits !== null && r.formerTotal ? (
+              <line
+                x1={x(i) - 7}
+                x2={x(i) + 7}
+                y1={y(r.formerHits / r.formerTotal)}
+                y2={y(r.formerHits / r.formerTotal)}
+                className="rate-former"
+              />
+            ) : null}
             {r && shareOf(r) !== undefined && <circle cx={x(i)} cy={y(shareOf(r)!)} r="3.5" className="rate-point" />}
             <text x={x(i)} y={HEIGHT - 6} textAnchor="middle" className="rate-name">
               {name}
@@ -74,7 +97,7 @@ function Rate({ label, rate, rows }: { label: string; rate: ScreeningRate | unde
     </figure>
   )
 }
-const said = (rate: ScreeningRate): string => {
+const spoken = (rate: ScreeningRate): string => {
   const share = shareOf(rate)
   return share === undefined ? '—' : `${percent(share)}%`
 }

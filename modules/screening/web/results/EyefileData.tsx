@@ -1,0 +1,213 @@
+import { Button } from 'antd'
+import { Download, Printer } from 'lucide-react'
+import { useState } from 'react'
+import {
+  Act,
+  Can,
+  DataTable,
+  Link,
+  Screen,
+  Status,
+  confirm,
+  download,
+  t,
+  tr,
+  useCall,
+  useGo,
+  useLetters,
+  useCan,
+  useSearch,
+  useWho,
+  type Column,
+} from '#kernel/web/index.ts'
+import { fieldsOf, inUse, metaOf, type z } from '#kernel/contract/index.ts'
+import { screening } from '../../contract/endpoints.ts'
+import { gradeLabel } from '../../contract/grades.ts'
+import { ResultRow } from '../../contract/shapes.results.ts'
+import { Rates } from './Rates.tsx'
+import { RuleChips, type Rule } from './RuleChips.tsx'
+import './data.css'
+
+const RULES: readonly Rule[] = [
+  { key: 'schoolYear' },
+  { key: 'term' },
+  { key: 'schoolId' },
+  { key: 'classId' },
+  { key: 'villageId' },
+  { key: 'channelId' },
+  { key: 'grade' },
+  { key: 'gender' },
+  { key: 'ageFrom', label: '年龄', sign: '≥' },
+  { key: 'ucvaBelow', label: '裸眼', sign: '<' },
+  { key: 'seBelow', label: '等效', sign: '<' },
+  { key: 'glassesType' },
+  { key: 'poorSight' },
+  { key: 'poorSightDegree' },
+  { key: 'screeningMyopia' },
+  { key: 'preMyopia' },
+  { key: 'hyperopia' },
+  { key: 'astigmatism' },
+  { key: 'anisometropia' },
+  { key: 'correction' },
+  { key: 'warning' },
+  { key: 'referralStatus', label: '转诊' },
+  { key: 'isLate' },
+  { key: 'status' },
+  { key: 'name' },
+  { key: 'startDate', label: '筛查日期', sign: '≥' },
+  { key: 'endDate', label: '筛查日期', sign: '≤' },
+]
+const fields = fieldsOf(screening['eyefile.results.list'].input)
+/** Schools, classes, villages and channels are chosen by name. */
+function usePlaces(hid: number, schoolId: number | undefined): Readonly<Record<string, Rule['options']>> {
+  const kept = { stale: 300_000 }
+  const schools = useCall(screening['eyefile.schools.list'], { hid, status: inUse.is.on, page_size: 200 }, kept)
+  const villages = useCall(screening['eyefile.villages.list'], { hid, page_size: 200 }, kept)
+  const channels = useCall(screening['eyefile.channels.list'], { hid, page_size: 200 }, kept)
+  const classes = useCall(
+    screening['eyefile.classes.list'],
+    { hid, schoolId, page_size: 400 },
+    { ...kept, enabled: schoolId !== undefined },
+  )
+  const named = (list: ReadonlyArray<{ id: number; name: string }> | undefined) =>
+    (list ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  return {
+    schoolId: named(schools.data?.list),
+    villageId: named(villages.data?.list),
+    channelId: named(channels.data?.list),
+    // Of one school: classes of others have the same names.
+    classId: (classes.data?.list ?? []).map((c) => ({ value: c.id, label: `${tr(gradeLabel(c.grade))} ${c.name}` })),
+  }
+}
+/** Every result of the store: what is filtered by is what is counted, and the rates by grade stand above with their intervals. */
+export default function EyefileData() {
+  const { hid } = useWho()
+  const can = useCan()
+  const go = useGo()
+  const [search] = useSearch()
+  const schoolId = Number(search.schoolId) || undefined
+  const schoolYear = Number(search.schoolYear) || undefined
+  const term = Number(search.term) || undefined
+  const places = usePlaces(hid, schoolId)
+  const rules = RULES.filter(({ key }) => key !== 'classId' || schoolId !== undefined).map((rule) => ({
+    ...rule,
+    ...(places[rule.key] ? { options: places[rule.key] } : {}),
+  }))
+  const filters = filtersIn(search)
+  const [total, setTotal] = useState<number>()
+  const late = useCall(
+    screening['eyefile.results.list'],
+    { hid, ...filters, isLate: true, page_num: 1, page_size: 1 },
+    { live: ['screening'], keep: true },
+  )
+  const run = async () => {
+    const reason = await confirm({
+      title: t`导出筛查数据`,
+      message: t`文件带有导出人、时间和用途，并记录在审计中`,
+      reason: { label: t`导出用途`, required: true },
+      ok: t`导出`,
+    })
+    if (typeof reason === 'string') await download(screening['eyefile.results.export'], { hid, ...filters, reason })
+  }
+  useLetters(can('screening:export') ? { e: () => void run() } : {})
+  return (
+    <Screen
+      fill
+      note={
+        total === undefined ? undefined : (
+          <>
+            {t`符合 ${total.toLocaleString()} 人`}
+            {late.data !== undefined && late.data.total > 0 && (
+              <b className="warn"> · {t`逾期未就诊 ${late.data.total.toLocaleString()} 人`}</b>
+            )}
+          </>
+        )
+      }
+      actions={
+        <>
+          <Act
+            icon={<Printer size={14} />}
+            unless={(schoolYear === undefined || term === undefined) && t`先加条件：学年和学期`}
+            onClick={() => go(`/print/eyefile-region/${schoolYear ?? 0}/${term ?? 1}`)}
+          >{t`地区报告`}</Act>
+          <Can code="screening:export">
+            <Button icon={<Download size={14} />} onClick={() => void run()}>{t`导出…`}</Button>
+          </Can>
+        </>
+      }
+    >
+      <div className="eyefile-data">
+        <section className="panel">
+          <RuleChips rules={rules} fields={fields} note={t`筛查不是诊断：界值按各次任务的标准`} />
+        </section>
+        <Rates hid={hid} schoolId={schoolId} schoolYear={schoolYear} />
+        <DataTable
+          key={JSON.stringify(filters)}
+          of={screening['eyefile.results.list']}
+          input={{ hid, ...filters }}
+          rowKey="id"
+          live={['screening']}
+          onTotal={setTotal}
+          columns={COLUMNS}
+          rowTone={(r: ResultRow) => (r.warning === 3 ? 'bad' : r.warning === 2 ? 'warn' : undefined)}
+          empty={{ text: t`还没有筛查结果`, action: <Link to="/eyefile/tasks">{t`去筛查任务`}</Link> }}
+        />
+      </div>
+    </Screen>
+  )
+}
+/** What the address filters by, as list and file are asked. What cannot be read is no rule. */
+function filtersIn(search: Readonly<Record<string, string>>): object {
+  return Object.fromEntries(
+    RULES.flatMap(({ key }) => {
+      const text = search[key]
+      const value = text === undefined ? undefined : typed(fields[key], text)
+      return value === undefined ? [] : [[key, value]]
+    }),
+  )
+}
+function typed(field: z.ZodType | undefined, text: string): unknown {
+  return [Number(text), text === 'true' ? true : text === 'false' ? false : text].find((value) => field?.safeParse(value).success)
+}
+
+const eye = (value: number | null, code?: string | null) => code ?? (value === null ? '—' : value.toFixed(1))
+const signed = (value: number) => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(3)}`
+const dioptre = (value: number | null) => (value === null ? '—' : value === 0 ? '0.000' : signed(value))
+const option = (field: keyof ResultRow & string, value: number | null): string =>
+  value === null ? '—' : tr(metaOf(ResultRow.shape[field]).options?.[String(value)] ?? String(value))
+const COLUMNS: ReadonlyArray<Column<ResultRow>> = [
+  'name',
+  { key: 'gender', width: 56 },
+  { key: 'age', width: 56 },
+  {
+    key: 'className',
+    title: '班级',
+    render: (r) => [r.schoolName, r.grade === null ? null : tr(gradeLabel(r.grade)), r.className].filter(Boolean).join(' '),
+  },
+  { key: 'glassesType', width: 80 },
+  { key: 'ucvaOd', title: '裸眼 右', width: 72, align: 'right', render: (r) => eye(r.ucvaOd, r.ucvaCodeOd) },
+  { key: 'ucvaOs', title: '左', width: 56, align: 'right', render: (r) => eye(r.ucvaOs, r.ucvaCodeOs) },
+  { key: 'seOd', title: '等效 右', width: 88, align: 'right', render: (r) => dioptre(r.seOd) },
+  { key: 'seOs', title: '左', width: 80, align: 'right', render: (r) => dioptre(r.seOs) },
+  { key: 'correction', width: 72, render: (r) => option('correction', r.correction) },
+  { key: 'warning', width: 84, render: (r) => <Warning level={r.warning} /> },
+  {
+    key: 'referralStatus',
+    title: '转诊',
+    width: 96,
+    render: (r) => (r.referralStatus === null ? '—' : <Status of={metaOf(ResultRow.shape.referralStatus)} value={r.referralStatus} />),
+  },
+  { key: 'status', width: 88 },
+]
+/** A warning as a digit and three blocks: no colour alone says it. */
+const Warning = ({ level }: { level: number | null }) =>
+  level === null ? (
+    <>—</>
+  ) : (
+    <span className={`warning-level warning-${level}`}>
+      {[1, 2, 3].map((n) => (
+        <i key={n} className={n <= level ? 'on' : ''} />
+      ))}
+      {level}
+    </span>
+  )
