@@ -124,6 +124,8 @@ table approval
   trigger approval_stays BEFORE DELETE ON public.approval FOR EACH ROW EXECUTE FUNCTION approval_stays()
   trigger approval_told AFTER INSERT OR UPDATE ON public.approval FOR EACH ROW WHEN ((new.status = 2)) EXECUTE FUNCTION approval_told()
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.approval FOR EACH ROW EXECUTE FUNCTION audit_change('approval_id', '', '', '')
+  trigger keep_approval BEFORE UPDATE ON public.approval FOR EACH ROW EXECUTE FUNCTION paper_approved('approval_id', 'decided_by', 'approval_own', 'supplier_id,product_id,certificate,certificate_expires,device_class,maker,udi_di,packages', 'approval_paper:approval_id')
+  trigger note_author_approval AFTER INSERT OR DELETE OR UPDATE ON public.approval FOR EACH ROW EXECUTE FUNCTION paper_author_noted('approval', 'approval_id', 'supplier_id,product_id,certificate,certificate_expires,device_class,maker,udi_di,packages')
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
@@ -150,6 +152,7 @@ table approval_file
   index approval_file__by_paper USING btree (oid, paper_id, file_id DESC)
   index approval_file__by_person USING btree (oid, ctid_)
   index approval_file__by_store USING btree (oid, hid)
+  trigger approval_file_early BEFORE INSERT ON public.approval_file FOR EACH ROW EXECUTE FUNCTION approval_file_early()
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.approval_file FOR EACH ROW EXECUTE FUNCTION audit_change('file_id', '', '', '')
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
@@ -173,6 +176,7 @@ table approval_paper
   index approval_paper__by_store USING btree (oid, hid)
   trigger approval_paper_early BEFORE INSERT ON public.approval_paper FOR EACH ROW EXECUTE FUNCTION approval_paper_early()
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.approval_paper FOR EACH ROW EXECUTE FUNCTION audit_change('paper_id', '', '', '')
+  trigger note_author_approval AFTER INSERT OR DELETE OR UPDATE ON public.approval_paper FOR EACH ROW EXECUTE FUNCTION paper_author_noted('approval', 'approval_id', 'kind,number,scope,expires')
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
@@ -501,6 +505,7 @@ table bill_payment
   index bill_payment__by_entry USING btree (oid, entry_id)
   index bill_payment__by_person USING btree (oid, ctid_)
   UNIQUE index bill_payment__paid_twice USING btree (oid, order_no) WHERE (order_no IS NOT NULL)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.bill_payment FOR EACH ROW EXECUTE FUNCTION audit_change('bpid', '', '', '')
   trigger bill_payment_adds_up AFTER INSERT ON public.bill_payment DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION fee_bill_paid_adds_up()
   trigger cube_between_delete AFTER DELETE ON public.bill_payment REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_between_bill_payment()
   trigger cube_between_insert AFTER INSERT ON public.bill_payment REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_between_bill_payment()
@@ -701,6 +706,7 @@ table charge_bill
   index charge_bill__by_amended USING btree (oid, amends)
   index charge_bill__by_combo USING btree (oid, fgid)
   index charge_bill__by_consultant USING btree (oid, charge_consultant_id)
+  index charge_bill__by_day USING btree (oid, hid, created_at)
   index charge_bill__by_former_level USING btree (oid, former_level_id) WHERE (former_level_id IS NOT NULL)
   index charge_bill__by_level USING btree (oid, level_id)
   index charge_bill__by_member USING btree (oid, pid, cbid DESC)
@@ -733,6 +739,7 @@ table charge_share
   constraint charge_share__money CHECK ((money <> 0))
   index charge_share__by_member USING btree (oid, pid)
   index charge_share__by_topup USING btree (oid, topup_cbid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.charge_share FOR EACH ROW EXECUTE FUNCTION audit_change('share_id', 'pid', '', '')
   trigger commission AFTER INSERT ON public.charge_share REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION commission_on_share()
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
@@ -4417,6 +4424,33 @@ table package_record
   policy owner for * to OWNER using (true) with check (true)
   grant insert, select to mingmou_app
 
+table paper_approval
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  approval_record_id bigint not null generated always as identity
+  tbl text not null
+  row_id bigint not null
+  ctid_ bigint
+  at timestamp with time zone not null default app_now()
+  frozen jsonb not null
+  constraint paper_approval_pkey PRIMARY KEY (oid, approval_record_id)
+  index paper_approval__by_paper USING btree (oid, tbl, row_id)
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant select to mingmou_app
+
+table paper_author
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  tbl text not null
+  row_id bigint not null
+  ctid_ bigint not null
+  at timestamp with time zone not null default app_now()
+  constraint paper_author_pkey PRIMARY KEY (oid, tbl, row_id, ctid_)
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant select to mingmou_app
+
 table paper_print
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   hid bigint not null
@@ -4792,6 +4826,7 @@ END)
   index payable__supplier USING btree (oid, supplier_id)
   index payable__unpaid USING btree (oid, hid, supplier_id, due_on) WHERE (payment_id IS NULL)
   trigger check_moments BEFORE INSERT OR UPDATE OF day ON public.payable FOR EACH ROW EXECUTE FUNCTION check_moments('day=open')
+  trigger note_author_supplier_payment AFTER INSERT OR DELETE OR UPDATE ON public.payable FOR EACH ROW EXECUTE FUNCTION paper_author_noted('supplier_payment', 'payment_id', 'payment_id')
   trigger payable_fixed BEFORE DELETE OR UPDATE ON public.payable FOR EACH ROW EXECUTE FUNCTION payable_fixed()
   trigger payable_made_good BEFORE INSERT ON public.payable FOR EACH ROW WHEN ((new.remake IS NOT NULL)) EXECUTE FUNCTION payable_made_good()
   row level security, forced
@@ -5163,6 +5198,28 @@ table prescription_training
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
+table presence_proof
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  proof_id bigint not null generated always as identity
+  hid bigint not null
+  ctid_ bigint not null
+  entered_by bigint default app_ctid()
+  purpose text not null
+  is_proven boolean not null
+  at timestamp with time zone not null default app_now()
+  constraint presence_proof_pkey PRIMARY KEY (oid, proof_id)
+  constraint presence_proof_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint presence_proof_oid_entered_by_fkey FOREIGN KEY (oid, entered_by) REFERENCES contact(oid, ctid_)
+  constraint presence_proof_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  index presence_proof__by_person USING btree (oid, ctid_, at DESC)
+  index presence_proof__by_screen USING btree (oid, entered_by)
+  index presence_proof__by_store USING btree (oid, hid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.presence_proof FOR EACH ROW EXECUTE FUNCTION audit_change('proof_id', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant insert, select to mingmou_app
+
 table product
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   product_id bigint not null generated always as identity
@@ -5309,6 +5366,8 @@ table profit_loss
   index profit_loss__by_store USING btree (oid, hid, profit_loss_id DESC)
   index profit_loss__by_warehouse USING btree (oid, warehouse_id)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.profit_loss FOR EACH ROW EXECUTE FUNCTION audit_change('profit_loss_id', '', '', '')
+  trigger keep_approval BEFORE UPDATE ON public.profit_loss FOR EACH ROW EXECUTE FUNCTION paper_approved('profit_loss_id', 'first_by,confirmed_by', 'loss_own', 'warehouse_id,count_id', 'profit_loss_item:profit_loss_id')
+  trigger note_author_profit_loss AFTER INSERT OR DELETE OR UPDATE ON public.profit_loss FOR EACH ROW EXECUTE FUNCTION paper_author_noted('profit_loss', 'profit_loss_id', 'warehouse_id,count_id')
   trigger profit_loss_approved BEFORE UPDATE OF status ON public.profit_loss FOR EACH ROW WHEN ((new.status = 1)) EXECUTE FUNCTION profit_loss_approved()
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
@@ -5337,6 +5396,7 @@ table profit_loss_item
   index profit_loss_item__by_line USING btree (oid, count_line_id)
   index profit_loss_item__by_store USING btree (oid, hid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.profit_loss_item FOR EACH ROW EXECUTE FUNCTION audit_change('item_id', '', '', '')
+  trigger note_author_profit_loss AFTER INSERT OR DELETE OR UPDATE ON public.profit_loss_item FOR EACH ROW EXECUTE FUNCTION paper_author_noted('profit_loss', 'profit_loss_id', 'batch_id,quantity,cause')
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -5962,6 +6022,7 @@ table refund_item
   constraint refund_item_oid_biid_fkey FOREIGN KEY (oid, biid) REFERENCES bill_item(oid, biid)
   constraint refund_item_oid_refund_id_fkey FOREIGN KEY (oid, refund_id) REFERENCES refund(oid, refund_id)
   index refund_item__by_item USING btree (oid, biid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.refund_item FOR EACH ROW EXECUTE FUNCTION audit_change('refund_id', '', '', '')
   trigger commission AFTER INSERT ON public.refund_item REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION commission_on_refund()
   trigger cube_goods_delete AFTER DELETE ON public.refund_item REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_goods_refund_item()
   trigger cube_goods_insert AFTER INSERT ON public.refund_item REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_goods_refund_item()
@@ -5991,6 +6052,7 @@ table refund_payment
   constraint refund_payment_oid_refund_id_fkey FOREIGN KEY (oid, refund_id) REFERENCES refund(oid, refund_id)
   index refund_payment__by_payment USING btree (oid, bpid)
   index refund_payment__by_store USING btree (oid, hid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.refund_payment FOR EACH ROW EXECUTE FUNCTION audit_change('refund_id', '', '', '')
   trigger cube_cohort_delete AFTER DELETE ON public.refund_payment REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_cohort_refund_payment()
   trigger cube_cohort_insert AFTER INSERT ON public.refund_payment REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_cohort_refund_payment()
   trigger cube_money_delete AFTER DELETE ON public.refund_payment REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_money_refund_payment()
@@ -7255,6 +7317,7 @@ table stock_out
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.stock_out FOR EACH ROW EXECUTE FUNCTION audit_change('stockout_id', '', '', '')
   trigger check_moments BEFORE INSERT OR UPDATE OF stockout_date ON public.stock_out FOR EACH ROW EXECUTE FUNCTION check_moments('stockout_date=92')
   trigger loss_approved BEFORE UPDATE OF status ON public.stock_out FOR EACH ROW WHEN (((new.stockout_type = 6) AND (new.status = 2) AND (old.status <> 2))) EXECUTE FUNCTION loss_approved()
+  trigger note_author_stock_out AFTER INSERT OR DELETE OR UPDATE ON public.stock_out FOR EACH ROW EXECUTE FUNCTION paper_author_noted('stock_out', 'stockout_id', 'stockout_type,warehouse_id,supplier_id')
   trigger scrap_approved BEFORE UPDATE OF status ON public.stock_out FOR EACH ROW WHEN (((new.stockout_type = 5) AND (new.status = 2) AND (old.status <> 2))) EXECUTE FUNCTION scrap_approved()
   trigger scrap_gone BEFORE UPDATE OF status ON public.stock_out FOR EACH ROW WHEN (((new.stockout_type = 5) AND (new.status = 4) AND (old.status <> 4))) EXECUTE FUNCTION scrap_gone()
   trigger stock_out_checked BEFORE UPDATE OF status ON public.stock_out FOR EACH ROW WHEN (((new.status = 2) AND (old.status <> 2))) EXECUTE FUNCTION stock_out_checked()
@@ -7291,6 +7354,7 @@ table stock_out_item
   index stock_out_item__by_product USING btree (oid, product_id)
   index stock_out_item__by_store USING btree (oid, hid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.stock_out_item FOR EACH ROW EXECUTE FUNCTION audit_change('item_id', '', '', '')
+  trigger note_author_stock_out AFTER INSERT OR DELETE OR UPDATE ON public.stock_out_item FOR EACH ROW EXECUTE FUNCTION paper_author_noted('stock_out', 'stockout_id', 'product_id,sph,cyl,axis,batch_id,quantity,price')
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -7687,6 +7751,7 @@ table supplier
   constraint supplier__status CHECK ((status = ANY (ARRAY[0, 1])))
   index supplier__by_store USING btree (oid, hid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.supplier FOR EACH ROW EXECUTE FUNCTION audit_change('supplier_id', '', '', '')
+  trigger payee_follows AFTER UPDATE OF name, bank, bank_account ON public.supplier FOR EACH ROW WHEN ((((old.name IS DISTINCT FROM new.name) OR (old.bank IS DISTINCT FROM new.bank)) OR (old.bank_account IS DISTINCT FROM new.bank_account))) EXECUTE FUNCTION payee_follows()
   trigger supplier_approved BEFORE INSERT OR UPDATE ON public.supplier FOR EACH ROW EXECUTE FUNCTION supplier_approved()
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
@@ -7711,6 +7776,9 @@ table supplier_payment
   written_by bigint not null -- who changed its lines last: whoever that is does not approve it
   approved_by bigint
   created_at timestamp with time zone not null default app_now()
+  payee_name text
+  payee_bank text
+  payee_account text
   constraint supplier_payment_pkey PRIMARY KEY (oid, payment_id)
   constraint supplier_payment__number UNIQUE (oid, payment_no)
   constraint supplier_payment__whose UNIQUE (oid, payment_id, hid, supplier_id)
@@ -7731,6 +7799,9 @@ table supplier_payment
   index supplier_payment__by_writer USING btree (oid, written_by)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.supplier_payment FOR EACH ROW EXECUTE FUNCTION audit_change('payment_id', '', '', '')
   trigger check_moments BEFORE INSERT OR UPDATE OF paid_on ON public.supplier_payment FOR EACH ROW EXECUTE FUNCTION check_moments('paid_on=92')
+  trigger keep_approval BEFORE UPDATE ON public.supplier_payment FOR EACH ROW EXECUTE FUNCTION paper_approved('payment_id', 'approved_by', 'own_payment', 'supplier_id,total,payee_name,payee_bank,payee_account', 'payable:payment_id')
+  trigger note_author_supplier_payment AFTER INSERT OR DELETE OR UPDATE ON public.supplier_payment FOR EACH ROW EXECUTE FUNCTION paper_author_noted('supplier_payment', 'payment_id', 'supplier_id,total,payee_name,payee_bank,payee_account')
+  trigger payee_kept BEFORE INSERT OR UPDATE ON public.supplier_payment FOR EACH ROW EXECUTE FUNCTION payee_kept()
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -8149,6 +8220,7 @@ table till_count
   constraint till_count__refunded CHECK ((refunded >= 0))
   constraint till_count__way CHECK ((pay_way = ANY (ARRAY[1, 2, 3, 4, 8, 9])))
   index till_count__by_store USING btree (oid, hid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.till_count FOR EACH ROW EXECUTE FUNCTION audit_change('shift_id', '', '', '')
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -8208,6 +8280,7 @@ table till_shift
   index till_shift__by_follows USING btree (oid, hid, follows, from_line, float_before)
   index till_shift__by_opener USING btree (oid, opened_by)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.till_shift FOR EACH ROW EXECUTE FUNCTION audit_change('shift_id', '', '', '')
+  trigger till_shift_proven BEFORE INSERT ON public.till_shift FOR EACH ROW EXECUTE FUNCTION till_shift_proven()
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -8855,6 +8928,30 @@ begin
   );
   if new.valid_until < app_now()::date then
     raise exception 'a paper of approval % has run out', old.approval_no using errcode = '23514', constraint = 'approval__approval_run_out';
+  end if;
+  return new;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.approval_file_early()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  asked record;
+begin
+  select a.approval_id, a.status, a.taken_over into asked from approval_paper x
+    join approval a on a.oid = x.oid and a.approval_id = x.approval_id
+    where x.oid = new.oid and x.paper_id = new.paper_id;
+  if asked.status <> 1 and not asked.taken_over then
+    raise exception 'approval % has been decided', asked.approval_id using errcode = '23514',
+      constraint = 'approval_file__approval_decided';
+  end if;
+  if app_ctid() is not null then
+    insert into paper_author (oid, tbl, row_id, ctid_) values (new.oid, 'approval', asked.approval_id, app_ctid())
+    on conflict do nothing;
   end if;
   return new;
 end $function$
@@ -9556,7 +9653,7 @@ begin
   if new.role = 5 then
     select coalesce(array_agg(c.cbid), '{}') into charges from charge_bill c
       left join charge_bill a on a.oid = c.oid and a.cbid = c.amends
-      where c.oid = new.oid and c.pay_time >= new.from_day and coalesce(a.pay_time, c.pay_time) >= new.from_day
+      where c.oid = new.oid and c.created_at >= new.from_day and coalesce(a.created_at, c.created_at) >= new.from_day
         and (c.hid = new.hid or exists (
           select from charge_share s join charge_bill t on t.oid = s.oid and t.cbid = s.topup_cbid
           where s.oid = c.oid and s.cbid = c.cbid and t.hid = new.hid));
@@ -9609,16 +9706,16 @@ CREATE OR REPLACE FUNCTION public.commission_of_charges(of_oid bigint, charges b
  SET search_path TO 'public'
 AS $function$
   insert into commission_line (oid, hid, at, person, role, kind, cbid, rule_id, base, pieces, amount)
-  select c.oid, c.hid, c.pay_time, w.person, 5, -1, c.cbid, r.rule_id, c.money, 1,
+  select c.oid, c.hid, c.created_at, w.person, 5, -1, c.cbid, r.rule_id, c.money, 1,
     coalesce(round(c.money * r.percent / 100)::bigint, case when c.kind = 1 then r.piece else 0 end)
     from charge_bill c left join charge_bill a on a.oid = c.oid and a.cbid = c.amends
       cross join lateral (select coalesce(c.charge_consultant_id, a.charge_consultant_id) person) w
-      cross join lateral commission_rule_of(c.oid, c.hid, 5, null, null, coalesce(a.pay_time, c.pay_time)::date) r
+      cross join lateral commission_rule_of(c.oid, c.hid, 5, null, null, coalesce(a.created_at, c.created_at)::date) r
     where c.oid = of_oid and c.cbid = any(charges) and c.kind in (1, 5) and w.person is not null
   on conflict do nothing;
   -- A withdrawal takes back what its money earned, in its own month: of each top-up, from whom that one paid.
   insert into commission_line (oid, hid, at, person, role, kind, cbid, returns, rule_id, base, pieces, amount)
-  select c.oid, t.hid, c.pay_time, t.charge_consultant_id, 5, -1, c.cbid, t.cbid, r.rule_id, s.money, 1,
+  select c.oid, t.hid, c.created_at, t.charge_consultant_id, 5, -1, c.cbid, t.cbid, r.rule_id, s.money, 1,
     coalesce(round(s.money * r.percent / 100)::bigint, case when left_.money = 0 then -r.piece else 0 end)
     from charge_bill c join charge_share s on s.oid = c.oid and s.cbid = c.cbid
       join charge_bill t on t.oid = s.oid and t.cbid = s.topup_cbid
@@ -9627,7 +9724,7 @@ AS $function$
           + coalesce((select sum(o.money) from charge_share o join charge_bill w on w.oid = o.oid and w.cbid = o.cbid
               where o.oid = t.oid and o.topup_cbid = t.cbid and w.kind = 2 and o.share_id <= s.share_id), 0) money
       ) left_
-      cross join lateral commission_rule_of(t.oid, t.hid, 5, null, null, t.pay_time::date) r
+      cross join lateral commission_rule_of(t.oid, t.hid, 5, null, null, t.created_at::date) r
     where c.oid = of_oid and c.cbid = any(charges) and c.kind = 2 and t.charge_consultant_id is not null
   on conflict do nothing
 $function$
@@ -12571,7 +12668,7 @@ begin
     select 'topUps' cube, oid, hid, day, d1, d2, d3, d4,
       sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3
     from (
-      select c.oid oid, c.hid hid, (c.pay_time)::date "day", coalesce(c.kind, 0) d1, coalesce(c.pay_way, 0) d2,
+      select c.oid oid, c.hid hid, (c.created_at)::date "day", coalesce(c.kind, 0) d1, coalesce(c.pay_way, 0) d2,
         coalesce(c.storage_scheme_id, 0) d3, coalesce(c.charge_consultant_id, 0) d4, c.money m1,
         c.money_gift m2, 1 m3
       from new_rows c
@@ -12584,7 +12681,7 @@ begin
     select 'topUps' cube, oid, hid, day, d1, d2, d3, d4,
       sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3
     from (
-      select c.oid oid, c.hid hid, (c.pay_time)::date "day", coalesce(c.kind, 0) d1, coalesce(c.pay_way, 0) d2,
+      select c.oid oid, c.hid hid, (c.created_at)::date "day", coalesce(c.kind, 0) d1, coalesce(c.pay_way, 0) d2,
         coalesce(c.storage_scheme_id, 0) d3, coalesce(c.charge_consultant_id, 0) d4, -(c.money) m1,
         -(c.money_gift) m2, -(1) m3
       from old_rows c
@@ -14204,6 +14301,19 @@ $function$
 
 -- execute: mingmou_app
 
+CREATE OR REPLACE FUNCTION public.is_paper_author(tbl_ text, row_ bigint, person bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select exists (
+    select from paper_author a
+    where a.oid = current_setting('app.oid')::bigint and a.tbl = tbl_ and a.row_id = row_ and a.ctid_ = person)
+$function$
+
+-- execute: mingmou_app
+
 CREATE OR REPLACE FUNCTION public.ledger_account_kept()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -14417,7 +14527,7 @@ CREATE OR REPLACE FUNCTION public.loss_approved()
  SET search_path TO 'public'
 AS $function$
 begin
-  if app_ctid() is null or app_ctid() is not distinct from new.ctid_ then
+  if app_ctid() is null or app_ctid() is not distinct from new.ctid_ or is_paper_author('stock_out', new.stockout_id, app_ctid()) then
     raise exception 'loss % was agreed by nobody else', new.stockout_no using errcode = '23514', constraint = 'stock_out__loss_own';
   end if;
   return new;
@@ -14645,6 +14755,65 @@ AS $function$
 $function$
 
 -- execute: mingmou_app
+
+CREATE OR REPLACE FUNCTION public.paper_approved()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  is_ jsonb := to_jsonb(new);
+  was jsonb := to_jsonb(old);
+  key_ bigint := (to_jsonb(new) ->> tg_argv[0])::bigint;
+  column_ text;
+  approver bigint;
+  frozen_ jsonb;
+  lines_ jsonb;
+begin
+  foreach column_ in array string_to_array(tg_argv[1], ',') loop
+    approver := (is_ ->> column_)::bigint;
+    continue when approver is null or is_ -> column_ is not distinct from was -> column_;
+    if is_paper_author(tg_table_name, key_, approver) then
+      raise exception '% % is approved by its author', tg_table_name, key_ using errcode = '23514',
+        constraint = tg_table_name || '__' || tg_argv[2], table = tg_table_name;
+    end if;
+    select jsonb_object_agg(name_, is_ -> name_) into frozen_ from unnest(string_to_array(tg_argv[3], ',')) name_;
+    for n in 4 .. tg_nargs - 1 loop
+      execute format('select coalesce(jsonb_agg(to_jsonb(l)), ''[]'') from %I l where l.oid = $1 and l.%I = $2',
+        split_part(tg_argv[n], ':', 1), split_part(tg_argv[n], ':', 2)) into lines_ using new.oid, key_;
+      frozen_ := frozen_ || jsonb_build_object(split_part(tg_argv[n], ':', 1), lines_);
+    end loop;
+    insert into paper_approval (oid, tbl, row_id, ctid_, frozen) values (new.oid, tg_table_name, key_, approver, frozen_);
+  end loop;
+  return new;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.paper_author_noted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  is_ jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  was jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  paper bigint;
+begin
+  if app_ctid() is null then return null; end if;
+  if tg_op = 'UPDATE' and not exists (
+    select from unnest(string_to_array(tg_argv[2], ',')) frozen_ where is_ -> frozen_ is distinct from was -> frozen_
+  ) then return null; end if;
+  foreach paper in array array[(is_ ->> tg_argv[1])::bigint, (was ->> tg_argv[1])::bigint] loop
+    continue when paper is null;
+    insert into paper_author (oid, tbl, row_id, ctid_)
+    values (coalesce(is_ ->> 'oid', was ->> 'oid')::bigint, tg_argv[0], paper, app_ctid())
+    on conflict do nothing;
+  end loop;
+  return null;
+end $function$
+
 
 CREATE OR REPLACE FUNCTION public.paper_print_number()
  RETURNS trigger
@@ -14966,6 +15135,43 @@ begin
 end $function$
 
 
+CREATE OR REPLACE FUNCTION public.payee_follows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  update supplier_payment p
+  set payee_name = new.name, payee_bank = new.bank, payee_account = new.bank_account
+  where p.oid = new.oid and p.supplier_id = new.supplier_id and p.status in (0, 4);
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.payee_kept()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+begin
+  if tg_op = 'INSERT' or new.supplier_id is distinct from old.supplier_id then
+    select s.name, s.bank, s.bank_account into new.payee_name, new.payee_bank, new.payee_account
+    from supplier s where s.oid = new.oid and s.supplier_id = new.supplier_id;
+  elsif old.status in (1, 2) and new.status in (1, 2)
+    and (new.payee_name, new.payee_bank, new.payee_account, new.total)
+      is distinct from (old.payee_name, old.payee_bank, old.payee_account, old.total) then
+    raise exception 'order % stays as it was approved', old.payment_no using errcode = '23514', constraint = 'supplier_payment__approved_kept';
+  end if;
+  -- An approval that was taken back asks for the account of the day.
+  if tg_op = 'UPDATE' and old.status in (1, 4) and new.status in (0, 4) and old.status <> new.status then
+    select s.name, s.bank, s.bank_account into new.payee_name, new.payee_bank, new.payee_account
+    from supplier s where s.oid = new.oid and s.supplier_id = new.supplier_id;
+  end if;
+  return new;
+end $function$
+
+
 CREATE OR REPLACE FUNCTION public.payment_order_tenant(number text)
  RETURNS TABLE(oid bigint, hid bigint, ctid_ bigint, name text)
  LANGUAGE sql
@@ -15235,6 +15441,12 @@ begin
       join product p on p.oid = b.oid and p.product_id = b.product_id
         where i.oid = new.oid and i.profit_loss_id = new.profit_loss_id and p.device_class = 3)) then
     raise exception 'paper % is not approved', new.profit_loss_id using errcode = '23514', constraint = 'profit_loss__unapproved';
+  end if;
+  -- Who counted a line is its author as well.
+  if exists (
+    select from profit_loss_item i join stocktaking_line l on l.oid = i.oid and l.line_id = i.count_line_id
+    where i.oid = new.oid and i.profit_loss_id = new.profit_loss_id and l.ctid_ in (new.confirmed_by, new.first_by)) then
+    raise exception 'paper % is approved by who counted', new.profit_loss_id using errcode = '23514', constraint = 'profit_loss__loss_own';
   end if;
   return new;
 end $function$
@@ -15708,6 +15920,7 @@ begin
     select 1
     from scrap s
     where s.oid = new.oid and s.stockout_id = new.stockout_id and s.approved_by is distinct from new.ctid_ and s.approved_by is not null
+      and not is_paper_author('stock_out', new.stockout_id, s.approved_by)
   ) then
     raise exception 'scrap % was agreed by nobody else', new.stockout_no using errcode = '23514', constraint = 'stock_out__scrap_own';
   end if;
@@ -16761,6 +16974,24 @@ begin
     raise exception 'notes and coins of shift % do not add up', new.shift_id using errcode = '23514', constraint = 'till_handover__pieces';
   end if;
   return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.till_shift_proven()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if app_ctid() is not null and new.opened_by <> app_ctid() and not exists (
+    select from presence_proof p
+    where p.oid = new.oid and p.ctid_ = new.opened_by and p.entered_by = app_ctid() and p.is_proven
+      and p.at > app_now() - interval '5 minutes') then
+    raise exception 'shift of % is opened by who was not there', new.opened_by using errcode = '23514',
+      constraint = 'till_shift__receiver_password';
+  end if;
+  return new;
 end $function$
 
 

@@ -2379,6 +2379,22 @@ export interface Tables {
     at: string
     ctid: number | null
   }
+  paper_approval: {
+    oid: number
+    approvalRecordId: number
+    tbl: string
+    rowId: number
+    ctid: number | null
+    at: string
+    frozen: unknown
+  }
+  paper_author: {
+    oid: number
+    tbl: string
+    rowId: number
+    ctid: number
+    at: string
+  }
   paper_print: {
     oid: number
     hid: number
@@ -2748,6 +2764,16 @@ export interface Tables {
     perWeek: number
     minutes: number
     note: string | null
+  }
+  presence_proof: {
+    oid: number
+    proofId: number
+    hid: number
+    ctid: number
+    enteredBy: number | null
+    purpose: string
+    isProven: boolean
+    at: string
   }
   product: {
     oid: number
@@ -4146,6 +4172,9 @@ export interface Tables {
     writtenBy: number
     approvedBy: number | null
     createdAt: string
+    payeeName: string | null
+    payeeBank: string | null
+    payeeAccount: string | null
   }
   supplier_statement: {
     oid: number
