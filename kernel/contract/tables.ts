@@ -103,7 +103,7 @@ export default tables({
   move_history: { word: '流转记录', wall: 'chain', addedOnly: true, unaudited: 'a history itself' },
   idempotency: { word: '重复提交记录', wall: 'store', unaudited: 'a copy of answers, kept for days' },
   import_batch: { word: '导入批次', wall: 'chain', changedBy: 'store', personal: { ctid_: ['by_name'] } },
-  paper_author: { word: '经办人', wall: 'chain', readOnly: true, unaudited: 'the change itself stands in the audit' },
+  paper_author: { word: '审批经办人', wall: 'chain', readOnly: true, unaudited: 'the change itself stands in the audit' },
   paper_approval: { word: '审批留底', wall: 'chain', readOnly: true, unaudited: 'a history itself' },
   import_row: { word: '导入明细', wall: 'chain', addedOnly: true, unaudited: 'the rows it notes are audited themselves' },
   person_key: { word: '会员密钥', wall: 'product' },

@@ -261,11 +261,15 @@ async function pointed(cx: Cx, { column, named }: Pointer, value: unknown): Prom
   if (typeof value !== 'string' || !value.trim()) return null
   const found = await cx.db.rows(
     { id: 'number' },
-    sql`select ${ident(snake(named.key))} id from ${ident(named.from)} where ${ident(named.column)} = ${value.trim()} limit 2`,
+    sql`
+      select ${ident(snake(named.key))} id
+      from ${ident(named.from)}
+      where ${ident(named.column)} = ${value.trim()}
+      limit 2
+    `,
   )
-  return found.length === 1
-    ? found[0]!.id
-    : cx.refuse('not_found', { what: `${metaOf(named.field).label ?? ''}“${value.trim()}”`, field: column })
+  const [row, another] = found
+  return row && !another ? row.id : cx.refuse('not_found', { what: `${metaOf(named.field).label ?? ''}“${value.trim()}”`, field: column })
 }
 function sheetsOf(name: string, family: Plain): Record<string, unknown> {
   const { of: declared } = family
@@ -278,7 +282,7 @@ function sheetsOf(name: string, family: Plain): Record<string, unknown> {
         .trim()
         .max(200)
         .meta({ label: metaOf(named.field).label ?? '' })
-      return [column, declared.fields[field]!.safeParse(undefined).success ? words.nullable().optional() : words.min(1)]
+      return [column, declared.fields[field]?.safeParse(undefined).success ? words.nullable().optional() : words.min(1)]
     }),
   )
   const shown = Object.fromEntries(Object.entries(declared.shown).map(([key, n]) => [key, n.field]))
@@ -286,13 +290,13 @@ function sheetsOf(name: string, family: Plain): Record<string, unknown> {
     label: declared.label,
     shape: z.object({ ...naming, ...columns }),
     prepare: async () => undefined,
-    write: async (cx, { ...row }, at) => {
+    write: async (cx, { ...row }, place) => {
       for (const pointer of pointers) {
         const id = await pointed(cx, pointer, row[pointer.column])
         delete row[pointer.column]
         if (id !== null) row[pointer.field] = id
       }
-      return at.made(declared.table, (await save(cx, family, { ...row, hid: at.hid })).id)
+      return place.made(declared.table, (await save(cx, family, { ...row, hid: place.hid })).id)
     },
     root: {
       table: declared.table,

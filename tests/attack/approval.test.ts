@@ -35,7 +35,11 @@ describe('a payment order', () => {
     expect(await as('finance').refusal('payment-order.status', step(1))).toMatchObject({ message: '付款单由您填写，请由他人审核' })
     await refusedBy(
       clinic.ctid('finance'),
-      sql`update supplier_payment set status = 1, approved_by = ${clinic.ctid('finance')} where payment_id = ${made.id}`,
+      sql`
+        update supplier_payment
+        set status = 1, approved_by = ${clinic.ctid('finance')}
+        where payment_id = ${made.id}
+      `,
     )
     expect(await as('chain').call('payment-order.status', step(1))).toMatchObject({ status: 1 })
   })

@@ -107,7 +107,10 @@ describe('papers as recorded', () => {
         sql`
           select a.attname::text col, format_type(a.atttypid, null) "type"
           from pg_attribute a
-          where a.attrelid = ${name}::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+          where a.attrelid = ${name}::regclass
+            and a.attnum > 0
+            and not a.attisdropped
+            and a.attgenerated = ''
             and a.attname not in ('oid', ${key})
         `,
       )
@@ -162,7 +165,7 @@ const faults: ReadonlyArray<readonly [string, string]> = [
   ['paid_at a month earlier', "update fee_bill set paid_at = paid_at - interval '1 month' where oid = %O"],
   [
     'till and revenue with matching balances',
-    `update ledger_line l set amount = amount - 1000 * sign(amount), balance = balance - 1000 * sign(amount)
+    `update ledger_line l set amount = l.amount - 1000 * sign(l.amount), balance = l.balance - 1000 * sign(l.amount)
      from ledger_account a where a.oid = l.oid and a.account_id = l.account_id and l.oid = %O and a.key ~ '^(till|revenue):'
        and l.entry_id = (select max(entry_id) from ledger_line x join ledger_account y using (oid, account_id) where x.oid = %O and y.key ~ '^till:');
      update ledger_account a set balance = (select sum(l.amount) from ledger_line l where l.oid = a.oid and l.account_id = a.account_id) where a.oid = %O

@@ -22,8 +22,11 @@ const CONCEALED = '^(sealed:\\d+:|\\*\\*\\*$)'
 
 /** Rows of a table that stand otherwise than the audit says; `key` is the column its lines name. */
 export const rowDifferences = (table: string, key: string): Sql => sql`
-  select l.oid, format('%s %s says %s in %s, its record says %s', ${table}::text, l.row_id, coalesce(n.present #>> '{}', 'nothing'), l.name,
-    coalesce(l.value #>> '{}', 'nothing')) what
+  select l.oid,
+    format(
+      '%s %s says %s in %s, its record says %s', ${table}::text, l.row_id, coalesce(n.present #>> '{}', 'nothing'), l.name,
+      coalesce(l.value #>> '{}', 'nothing')
+    ) what
   from (
     select distinct on (a.oid, a.row_id, c.key) a.oid, a.row_id, c.key name, c.value
     from audit a
@@ -36,10 +39,10 @@ export const rowDifferences = (table: string, key: string): Sql => sql`
   where to_jsonb(r) ? l.name
     and n.present is distinct from l.value
     and coalesce(l.value #>> '{}', '') !~ ${CONCEALED}::text
-    and not case when n.present #>> '{}' ~ ${MOMENT}::text and l.value #>> '{}' ~ ${MOMENT}::text
-      then (n.present #>> '{}')::timestamptz = (l.value #>> '{}')::timestamptz
+    and not case when n.present #>> '{}' ~ ${MOMENT}::text
+      and l.value #>> '{}' ~ ${MOMENT}::text then (n.present #>> '{}')::timestamptz = (l.value #>> '{}')::timestamptz
       else false
-      end
+    end
 `
 /** Rows that are gone although no record says so. */
 const missing = (table: string, key: string): Sql => sql`

@@ -2,7 +2,8 @@
  * Somebody agrees on another person's screen and proves it with their own password: counted and kept, whether it was right or not. Five wrong
  * ones within fifteen minutes, and none is taken.
  */
-import { insert, sql, type Out } from '#kernel/server/index.ts'
+import { insert, lit, sql, type Out } from '#kernel/server/index.ts'
+import { accountStates } from '../contract/states.ts'
 import { passwordMatches } from './password.ts'
 
 const TRIES = 5
@@ -19,24 +20,18 @@ export interface Presence {
 export async function provePresence({ tx }: Pick<Out, 'tx'>, ctid: number, password: string, purpose: string): Promise<Presence> {
   const { stored, failures } = await tx(async (cx) => {
     // One after the other: attempts at the same time all count.
-    await cx.db.run(sql`
-      select 1
-      from contact
-      where ctid_ = ${ctid}
-      for no key update
-    `)
+    await cx.db.run(sql`select 1 from contact where ctid_ = ${ctid} for no key update`)
     await insert(cx, 'presence_proof', { hid: cx.who.hid, ctid, purpose, isProven: false })
     return cx.db.the(
       { stored: 'string | null', failures: 'number' },
       sql`
-        select
-          (
-            select a.password_hash
-            from account a
-            where a.ctid_ = ${ctid} and a.status = 0 and coalesce(a.valid_until, 'infinity') >= ${cx.today}::date
-            order by a.uid
-            limit 1
-          ) stored,
+        select (
+          select a.password_hash
+          from account a
+          where a.ctid_ = ${ctid} and a.status = ${lit(accountStates.is.on)} and coalesce(a.valid_until, 'infinity') >= ${cx.today}::date
+          order by a.uid
+          limit 1
+        ) stored,
           (
             select (count(*) filter (where not p.is_proven) - count(*) filter (where p.is_proven))::int
             from presence_proof p

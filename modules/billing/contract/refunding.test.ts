@@ -162,9 +162,9 @@ describe('refund', () => {
         const unusedWorth = line.reduce((sum, p) => sum + Math.floor((p.price * p.unused[0]) / 9), 0)
         let refunded = 0
         let gone = 0
-        for (const asked of requests) {
+        for (const wanted of requests) {
           const now = [...line.slice(gone), ...line.slice(0, gone).map((p) => ({ ...p, isHeld: false }))]
-          const { leaving, amount, most } = packageRefund(now, refunded, asked)
+          const { leaving, amount, most } = packageRefund(now, refunded, wanted)
           if (amount > most) continue
           refunded += amount
           gone += leaving

@@ -77,21 +77,24 @@ export function carriedShare(amount: number, whole: readonly number[], left: rea
   const sum = whole.reduce((a, b) => a + b, 0)
   const total = sum - left.reduce((a, b) => a + b, 0) + amount
   if (sum === 0) return whole.map(() => 0)
-  const due = whole.map((w, i) => Number((BigInt(w) * BigInt(total)) / BigInt(sum)) - (w - left[i]!))
-  const parts = due.map((d, i) => Math.min(left[i]!, Math.max(0, d)))
-  let rest = amount - parts.reduce((a, b) => a + b, 0)
+  const parts = whole.map((w, i) => {
+    const most = left[i] ?? 0
+    const due = Number((BigInt(w) * BigInt(total)) / BigInt(sum)) - (w - most)
+    return { most, part: Math.min(most, Math.max(0, due)) }
+  })
+  let rest = amount - parts.reduce((n, { part }) => n + part, 0)
   // The remainder goes to the last part that has room; what one part got too much of before, the first ones give up.
-  for (let i = parts.length - 1; rest > 0 && i >= 0; i--) {
-    const more = Math.min(rest, left[i]! - parts[i]!)
-    parts[i]! += more
+  for (const each of parts.toReversed()) {
+    const more = Math.max(0, Math.min(rest, each.most - each.part))
+    each.part += more
     rest -= more
   }
-  for (let i = 0; rest < 0 && i < parts.length; i++) {
-    const less = Math.min(-rest, parts[i]!)
-    parts[i]! -= less
+  for (const each of parts) {
+    const less = Math.max(0, Math.min(-rest, each.part))
+    each.part -= less
     rest += less
   }
-  return parts
+  return parts.map(({ part }) => part)
 }
 
 export function planRefund({ amount, left, pointsEarned, pointRate, wallet, lapsed = 0, rules }: RefundCase): RefundPlan {
@@ -198,7 +201,8 @@ export function packageRefund(
   const owed = worth(packages.filter((p) => !p.isHeld)) - refundedAmount
   const upTo = (count: number) => Math.max(0, owed + worth(held.slice(0, count)))
   const { refundAmount, quantity = refundAmount === undefined ? held.length : 0 } = request
-  let leaving = Math.min(quantity, held.length)
-  while (leaving < held.length && refundAmount !== undefined && upTo(leaving) < refundAmount) leaving++
+  const named = Math.min(quantity, held.length)
+  const needed = refundAmount === undefined ? named : held.findIndex((_, count) => upTo(count) >= refundAmount)
+  const leaving = Math.max(named, needed === -1 ? held.length : needed)
   return { leaving, amount: refundAmount ?? upTo(leaving), most: upTo(held.length) }
 }

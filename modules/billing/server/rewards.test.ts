@@ -184,6 +184,15 @@ describe('packages', () => {
       }),
     ).toMatchObject({ expiresOn: '2099-01-01', status: 1 })
   })
+  it('are prolonged with who agrees there: another person proves it with the own password', async () => {
+    const pid = await member()
+    const { fgid } = await combo({ validityType: 1, validityName: '30' })
+    await pay((await bill(pid, [{ fgid }])).fbid, 800)
+    const [pack] = await packagesOf(pid)
+    const delay = { package_id: pack!.package_id, expiresOn: '2099-01-01', approver: clinic.ctid('chain'), reason: '住院' }
+    expect(await manager().refusal('packages.delay', delay)).toMatchObject({ field: 'approverPassword' })
+    expect(await manager().call('packages.delay', { ...delay, approverPassword: 'Demo2026!' })).toMatchObject({ expiresOn: '2099-01-01' })
+  })
   it('given back: only what was not used, every piece left goes, and taking the refund back restores it', async () => {
     const pid = await member()
     const { fgid } = await combo()

@@ -32,8 +32,8 @@ describe('a package given back', () => {
     await pay(fbid, 680 * quantity)
     const [{ biid }] = (await all(fbid)) as [{ biid: number }]
     const packages = async () => (await till().call('packages.list', { pid })).list
-    const use = async (count: number, of = 0) =>
-      till().call('packages.item.confirm', { package_item_id: (await packages())[of]!.items[0]!.package_item_id, quantity: count })
+    const use = async (count: number, nth = 0) =>
+      till().call('packages.item.confirm', { package_item_id: (await packages())[nth]!.items[0]!.package_item_id, quantity: count })
     return { pid, fbid, biid, packages, use }
   }
   it('by amount, by pieces or whole: what was used is not returned', async () => {

@@ -157,7 +157,11 @@ export const moneyPapers: readonly Check[] = [
           from bill_payment y
           where y.pay_way in (${join(moneyWays.map(lit))})
           union all
-          select r.oid, r.entry_id, format('till:%s:%s', y.hid, y.pay_way), case when r.cancels is null then y.deducted - y.amount else y.amount - y.deducted end
+          select r.oid,
+            r.entry_id,
+            format('till:%s:%s', y.hid, y.pay_way),
+            case when r.cancels is null then y.deducted - y.amount else y.amount - y.deducted
+            end
           from refund r
           join refund_payment y on y.oid = r.oid and y.refund_id = coalesce(r.cancels, r.refund_id)
           where y.pay_way in (${join(moneyWays.map(lit))}) and r.entry_id is not null
@@ -181,12 +185,38 @@ export const moneyPapers: readonly Check[] = [
     `,
     // Every refund says what its lines and its payments sum to, and every bill what its refunds in force do.
     sql`
-      select r.oid,
+      select
+        r.oid,
         format('refund %s says %s, its lines sum to %s and its payments to %s', r.refund_no, r.amount, coalesce(i.sum, 0), coalesce(y.sum, 0)) what
-      from refund r
-      left join (select oid, refund_id, sum(amount) sum from refund_item group by 1, 2) i on i.oid = r.oid and i.refund_id = coalesce(r.cancels, r.refund_id)
-      left join (select oid, refund_id, sum(amount) sum from refund_payment group by 1, 2) y on y.oid = r.oid and y.refund_id = coalesce(r.cancels, r.refund_id)
-      where r.amount <> coalesce(i.sum, 0) or r.amount <> coalesce(y.sum, 0)
+      from
+        refund r
+        left join (
+          select
+            oid,
+            refund_id,
+            sum(amount) sum
+          from
+            refund_item
+          group by
+            1,
+            2
+        ) i on i.oid = r.oid
+        and i.refund_id = coalesce(r.cancels, r.refund_id)
+        left join (
+          select
+            oid,
+            refund_id,
+            sum(amount) sum
+          from
+            refund_payment
+          group by
+            1,
+            2
+        ) y on y.oid = r.oid
+        and y.refund_id = coalesce(r.cancels, r.refund_id)
+      where
+        r.amount <> coalesce(i.sum, 0)
+        or r.amount <> coalesce(y.sum, 0)
     `,
     sql`
       select b.oid, format('fee bill %s says %s refunded, its refunds in force sum to %s', b.bill_no, b.refunded, coalesce(r.sum, 0)) what

@@ -1,4 +1,4 @@
-import { get, post, put } from '#kernel/contract/index.ts'
+import { get, outside, post, put } from '#kernel/contract/index.ts'
 import * as s from './shapes.packages.ts'
 
 export const packages = {
@@ -15,13 +15,13 @@ export const packages = {
     input: s.ByPackage,
     output: s.PackageItems,
   }),
-  'packages.delay': put('/package/delay/{package_id}', {
+  'packages.delay': outside.put('/package/delay/{package_id}', {
     can: 'package:delay',
-    summary: 'Prolongs a package, with who agreed and why',
+    summary: 'Prolongs a package, with who agreed, proven by the own password, and why',
     input: s.DelayPackage,
     reads: 'written',
     output: s.Package,
-    fails: ['delay_shorter'],
+    fails: ['delay_shorter', 'approver_password', 'approver_locked'],
   }),
   'packages.item.confirm': post('/package/item/confirm', {
     can: 'package:redeem',

@@ -32,6 +32,8 @@ export default refusals({
   coupon_by_bill: '卡券由收费单使用，请通过退费退回',
   package_closed: '套餐{state}，不能核销',
   package_short: '{name}只剩 {left} 次',
+  approver_password: '批准人的登录密码不正确，还可以试 {left} 次',
+  approver_locked: '批准人的密码输错次数过多，请 15 分钟后再试，或由批准人自己登录办理',
   delay_shorter: '延期后的日期应晚于今天和原有效期',
   use_old: '只能撤销当天的核销',
   use_taken_back: '该核销已撤销',

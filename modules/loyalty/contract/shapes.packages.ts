@@ -49,6 +49,8 @@ export const DelayPackage = z.object({
   package_id: id('套餐'),
   expiresOn: expires(date('延期至')),
   approver: id('批准人'),
+  /** Of an approver who is not signed in here: typed by that person. */
+  approverPassword: z.string().max(200).optional().meta({ label: '批准人登录密码', format: 'secret' }),
   reason: f.reason,
 })
 /** Uses pieces of a package item now, in the current store. */

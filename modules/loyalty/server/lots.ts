@@ -47,7 +47,11 @@ export async function principalLots(cx: Cx, pid: number, wallet: number): Promis
         join patient p on p.oid = t.oid and p.pid = t.pid
         left join level l on l.oid = t.oid and l.id = t.level_id
         left join storage_scheme z on z.oid = t.oid and z.storage_scheme_id = t.storage_scheme_id
-        left join lateral (select sum(c.money) money from charge_bill c where c.oid = t.oid and c.amends = t.cbid) a on true
+        left join lateral (
+          select sum(c.money) money
+          from charge_bill c
+          where c.oid = t.oid and c.amends = t.cbid
+        ) a on true
         left join lateral (
           select sum(c.money) money
           from charge_share c
@@ -101,7 +105,7 @@ export async function conditionsOf(cx: Cx, pid: number, standing: readonly LotPa
   const own = parts.filter(({ lot }) => lot.cbid !== null && lot.payerPid === pid)
   const [coupons, packages] = await Promise.all([couponsOf(cx, pid), packagesOf(cx, pid)])
   const keptOf = ({ lot, money }: LotPart, count: number) => {
-    const before = standing.find((s) => s.lot === lot)!.money
+    const before = standing.find((s) => s.lot === lot)?.money ?? money
     return Math.floor((count * (before - money)) / before)
   }
   const couponsLeaving = own.flatMap((part) => {
@@ -116,7 +120,9 @@ export async function conditionsOf(cx: Cx, pid: number, standing: readonly LotPa
   return {
     coupons: couponsLeaving.map(({ id, code, name }) => ({ id, code, name })),
     packages: packagesLeaving.map(({ packageId, name }) => ({ packageId, name })),
-    levels: lost.map(({ lot }) => ({ levelId: lot.levelId!, name: lot.levelName ?? '', formerLevelId: lot.formerLevelId })),
+    levels: lost.flatMap(({ lot: { levelId, levelName, formerLevelId } }) =>
+      levelId === null ? [] : [{ levelId, name: levelName ?? '', formerLevelId }],
+    ),
     kept: { coupons: coupons.length - couponsLeaving.length, packages: packages.length - packagesLeaving.length },
   }
 }

@@ -1,6 +1,7 @@
 /** Package queries of the screens. */
 import { type Page, z } from '#kernel/contract/index.ts'
 import { dayEnd, dayStart, pageOf, sql, lit, type Cx, type Handlers } from '#kernel/server/index.ts'
+import { provePresence, staffOf } from '#modules/account/server/door.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
 import type { packages } from '../contract/endpoints.packages.ts'
 import { Package, PackageItem, PackageRecord } from '../contract/shapes.packages.ts'
@@ -130,9 +131,17 @@ async function recordPage(
 export const packageHandlers: Handlers<typeof packages> = {
   'packages.list': packagePage,
   'packages.items': async (cx, { package_id }) => itemsOf(cx, [(await packageOf(cx, package_id)).packageId]),
-  'packages.delay': async (cx, { package_id, ...input }) => {
-    await delay(cx, { packageId: package_id, ...input })
-    return packageShown(cx, package_id)
+  'packages.delay': async (out, { package_id, approverPassword = '', ...input }) => {
+    if (input.approver !== out.who.ctid) {
+      await out.tx((cx) => staffOf(cx, input.approver))
+      const { isProven, left } = await provePresence(out, input.approver, approverPassword, '套餐延期')
+      if (!isProven && left === 0) out.refuse('approver_locked', { field: 'approverPassword' })
+      if (!isProven) out.refuse('approver_password', { left, field: 'approverPassword' })
+    }
+    return out.tx(async (cx) => {
+      await delay(cx, { packageId: package_id, ...input })
+      return packageShown(cx, package_id)
+    })
   },
   'packages.item.confirm': async (cx, { package_item_id, ...input }) =>
     packageShown(cx, await redeem(cx, { packageItemId: package_item_id, ...input })),

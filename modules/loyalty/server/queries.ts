@@ -1,5 +1,5 @@
 import { z, type Page } from '#kernel/contract/index.ts'
-import { dayEnd, dayStart, pageOf, sql, statement, type Cx, lit } from '#kernel/server/index.ts'
+import { all, dayEnd, dayStart, pageOf, sql, statement, type Cx, lit } from '#kernel/server/index.ts'
 import type { Sql } from '#kernel/server/index.ts'
 import { staffNames } from '#modules/account/server/door.ts'
 import { membersFound } from '#modules/patients/server/door.ts'
@@ -120,11 +120,11 @@ export async function chargeOf(cx: Cx, cbid: number): Promise<ChargeBillInfo & {
 
 /** Stored value taken and paid back in a store, what the store owes its members of it, and the gift money of the chain. */
 export async function figures(cx: Cx, hid: number, from?: string, to?: string): Promise<ChargeFigures> {
-  const where = sql`
-    c.hid = ${hid}
-    and (${from ?? null}::date is null or c.created_at >= ${from ?? null}::date)
-    and (${to ?? null}::date is null or c.created_at < ${to ?? null}::date + 1)
-  `
+  const where = all([
+    sql`c.hid = ${hid}`,
+    from !== undefined && sql`c.created_at >= ${dayStart(from)}`,
+    to !== undefined && sql`c.created_at < ${dayEnd(to)}`,
+  ])
   const [sums, ways, totals] = await Promise.all([
     cx.db.the(
       Sums,

@@ -229,12 +229,12 @@ export async function transfer(
   // Locks the smaller id first, so that opposite transfers cannot deadlock.
   const wallets = new Map<number, MemberWallet>()
   for (const pid of [input.pid, input.transferPid].sort((a, b) => a - b)) wallets.set(pid, await lockWallet(cx, pid))
-  if (wallets.get(input.pid)!.money < input.transferAmount) cx.refuse('insufficient', { what: '余额', field: 'transferAmount' })
+  const { money, moneyGift } = wallets.get(input.pid)!
+  if (money < input.transferAmount) cx.refuse('insufficient', { what: '余额', field: 'transferAmount' })
   checkMaxHeld(cx, await limitsOf(cx, cx.who.hid), wallets.get(input.transferPid)!.money + input.transferAmount, 'transferAmount')
   const no = await billNo(cx)
   const { hid } = cx.who
   const amount = input.transferAmount
-  const { money, moneyGift } = wallets.get(input.pid)!
   const gift = Math.floor((moneyGift * amount) / money)
   const standing = await principalLots(cx, input.pid, money)
   const parts = partsFor(standing, amount)

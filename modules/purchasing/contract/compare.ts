@@ -200,7 +200,6 @@ export function compare<T extends Theirs, O extends Ours>(
     })
   }
   const speaksOurs = theirs.some((t) => orders.has(word(t.orderNo)))
-  const alone = unsaid(papers, speaksOurs)
   take(nearest(both(paper, goods, count, price)))
   take(inParts)
   for (const rule of [
@@ -208,9 +207,9 @@ export function compare<T extends Theirs, O extends Ours>(
     both(paper, goods, price),
     both(paper, goods, count),
     both(paper, goods),
-    both(alone, goods, count, price),
-    both(alone, goods, count),
-    both(alone, goods, price),
+    both(unsaid(papers, speaksOurs), goods, count, price),
+    both(unsaid(papers, speaksOurs), goods, count),
+    both(unsaid(papers, speaksOurs), goods, price),
     both(unnoted(papers, speaksOurs), goods, count, price),
   ])
     take(nearest(rule))

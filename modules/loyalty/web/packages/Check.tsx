@@ -193,6 +193,7 @@ const DelayForm = ({ pack: delayed, onClose }: { pack: Package; onClose: () => v
     fields={[
       { key: 'expiresOn', span: 12, hint: t`现在有效期至 ${delayed.expiresOn ?? ''}` },
       { key: 'approver', span: 12, control: staffChoice('approver') },
+      { key: 'approverPassword', span: 12, hint: t`批准人不是当前登录人时，由批准人输入自己的密码` },
       { key: 'reason', span: 12 },
     ]}
   />

@@ -65,7 +65,7 @@ const Withdraw = ({ pid, wallet, onDone, onClose }: FormProps) => (
           <WithdrawalPlan
             pid={pid}
             money={f.values.money as number | undefined}
-            refundName={f.values.refundName as string | undefined}
+            refundName={typeof f.values.refundName === 'string' ? f.values.refundName : undefined}
             onName={(name) => f.set('refundName', name)}
           />
         ),

@@ -29,6 +29,11 @@ export function BatchActions({ row }: { row: StockRow }) {
 }
 
 const stale = [stock['stock.view'], stock['stock.inventorys'], stock['stock.inventorys.get'], stock['stock.products']]
+/** What came of an adjustment, in a sentence. */
+function toldOf({ difference, profitLossNo }: { difference: number; profitLossNo: string | null }): string {
+  if (profitLossNo) return t`已写报损报溢单 ${profitLossNo}，待他人确认后入账`
+  return difference === 0 ? t`与账面一致，没有变动` : t`已记账：${difference > 0 ? '+' : '−'}${Math.abs(difference)}`
+}
 /** Posts the difference between the counted quantity and the balance. */
 const Count = ({ row, hid, close }: { row: StockRow | undefined; hid: number; close: () => void }) => (
   <Modal title={t`调整库存`} open={row !== undefined} onCancel={close} footer={null} destroyOnHidden>
@@ -44,17 +49,7 @@ const Count = ({ row, hid, close }: { row: StockRow | undefined; hid: number; cl
           { key: 'stockNumber', span: 6, hint: t`账面 ${row.quantity} ${row.unit}；差额记为报溢或报损` },
           { key: 'note', span: 12, placeholder: t`盘点差异、破损、找回…` },
         ]}
-        onDone={(a) => (
-          toast(
-            a.profitLossNo
-              ? t`已写报损报溢单 ${a.profitLossNo}，待他人确认后入账`
-              : a.difference === 0
-                ? t`与账面一致，没有变动`
-                : t`已记账：${a.difference > 0 ? '+' : '−'}${Math.abs(a.difference)}`,
-            'ok',
-          ),
-          close()
-        )}
+        onDone={(a) => (toast(toldOf(a), 'ok'), close())}
       />
     )}
   </Modal>
