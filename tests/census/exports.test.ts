@@ -191,6 +191,22 @@ const kinds: Partial<Record<CallId, Kind>> = {
     make: () => `with c as (insert into school (hid, name, stage, area_code) select $1, '名册小学', 1, '330102' returning oid, hid, id)
       insert into student (oid, hid, name, gender, birth, school_id) select oid, hid, '学生' || n, 1, '2016-05-06', id from c, ${n}`,
   },
+  'eyefile.results.export': {
+    role: 'manager',
+    input: () => ({ ...store(), reason: '交给教育局' }),
+    make: () => `with k as (insert into school (hid, name, stage, area_code) select $1, '结果小学', 1, '330102' returning oid, hid, id),
+      t as (insert into screening_task (oid, hid, school_id, name, school_year, term, standard, start_on, end_on, pin, status)
+        select oid, hid, id, '筛查', 2026, 1, 'WS/T 10039—2025', '2026-09-10', '2026-09-20', 'ABCDEFGH', 4 from k returning oid, hid, id),
+      s as (insert into student (oid, hid, name, gender, birth, school_id) select oid, hid, '受检' || n, 1, '2016-05-06', id from k, ${n}
+        returning oid, hid, id, school_id)
+      insert into screening_result (oid, hid, task_id, student_id, school_id, gender, school_year, term, standard, letter_code, status)
+      select s.oid, s.hid, t.id, s.id, s.school_id, 1, 2026, 1, '标准', translate(upper(lpad(to_hex(s.id), 8, '2')), '01', 'ZY'), 1 from s, t`,
+  },
+  'eyefile.students.disclosures-export': {
+    role: 'manager',
+    input: store,
+    make: () => `select student_file_noted($1, n, '核对名册') from ${n}`,
+  },
   'train.records.export': { role: 'manager', input: store, make: () => trained(0) },
   'train.family-records.export': { role: 'manager', input: store, make: () => trained(1) },
   'eg.export': {

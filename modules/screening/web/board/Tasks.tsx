@@ -151,7 +151,7 @@ function Classes(props: { id: string; schoolId: number | undefined; chosen: numb
   const { hid } = useWho()
   const list = useCall(
     screening['eyefile.classes.list'],
-    { hid, schoolId, status: classStates.is.present, page_num: 1, page_size: 400 },
+    { hid, schoolId, status: classStates.is.present, page_size: 0 },
     { enabled: schoolId !== undefined, keep: true },
   )
   const rows = schoolId === undefined ? [] : (list.data?.list ?? [])

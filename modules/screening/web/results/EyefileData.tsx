@@ -66,7 +66,7 @@ function usePlaces(hid: number, schoolId: number | undefined): Readonly<Record<s
   const channels = useCall(screening['eyefile.channels.list'], { hid, page_size: 200 }, kept)
   const classes = useCall(
     screening['eyefile.classes.list'],
-    { hid, schoolId, page_size: 400 },
+    { hid, schoolId, page_size: 0 },
     { ...kept, enabled: schoolId !== undefined },
   )
   const named = (list: ReadonlyArray<{ id: number; name: string }> | undefined) =>
