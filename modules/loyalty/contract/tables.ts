@@ -1,4 +1,4 @@
-import { tables } from '#kernel/contract/tables.ts'
+import { tables, type Functions } from '#kernel/contract/tables.ts'
 
 export default tables({
   charge_bill: {
@@ -13,7 +13,7 @@ export default tables({
   gift: { word: '礼品', wall: 'chain', ledger: { book: 'gifts', key: 'gift' } },
   gift_order: { word: '礼品兑换', wall: 'chain', impersonal: ['gift_name'], keeps: 'accounting' },
   recommend_reward: { word: '推荐奖励', wall: 'chain', addedOnly: true, keeps: 'accounting' },
-  coupon_kind: { word: '卡券', wall: 'chain' },
+  coupon_kind: { word: '卡券', wall: 'chain', member: 'reads' },
   receive_record: { word: '卡券领取', wall: 'chain', ledger: { book: 'coupons', key: 'coupon' }, keeps: 'accounting' },
   lottery_prize: { word: '抽奖奖品', wall: 'chain' },
   lottery_draw: { word: '抽奖记录', wall: 'chain', addedOnly: true, impersonal: ['prize_name'], keeps: 'business' },
@@ -23,3 +23,5 @@ export default tables({
   storage_scheme: { word: '储值方案', wall: 'store' },
   storage_scheme_coupon: { word: '储值方案卡券', wall: 'chain', unaudited: 'written with its scheme' },
 })
+
+export const functions: Functions = { member: ['package_left'] }

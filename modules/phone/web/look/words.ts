@@ -1,0 +1,50 @@
+/** Days, money and powers as families read them. */
+import { language, t } from '#kernel/web/i18n.ts'
+
+const MINUS = '−'
+export const yuan = (value: number): string => `${value < 0 ? MINUS : ''}¥${Math.abs(value).toFixed(2).replace(/\B(?=(\d{3})+(?!\d))/g, ',')}`
+export const signed = (value: number, decimals = 2): string => `${value < 0 ? MINUS : value > 0 ? '+' : ''}${Math.abs(value).toFixed(decimals)}`
+/** 325 of −3.25 D, as opticians say it to families; an eye that is far-sighted says so. */
+export const degrees = (value: number): string => {
+  const hundred = Math.abs(Math.round(value * 100))
+  if (hundred === 0) return t`0 度`
+  return value < 0 ? t`近视 ${hundred} 度` : t`远视 ${hundred} 度`
+}
+
+const dateOf = (moment: string): Date => new Date(`${moment.slice(0, 10)}T00:00:00Z`)
+export const weekday = (day: string): string =>
+  language() === 'en'
+    ? dateOf(day).toLocaleDateString('en-GB', { weekday: 'short', timeZone: 'UTC' })
+    : `周${'日一二三四五六'[dateOf(day).getUTCDay()] ?? ''}`
+/** 11-28 周六. */
+export const dayWords = (day: string): string => `${day.slice(5, 10)} ${weekday(day)}`
+/** 11-28 周六 10:00. */
+export const momentWords = (moment: string): string => `${dayWords(moment)} ${moment.slice(11, 16)}`
+/** Today on the clinic's clock. */
+export const today = (): string => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+export const daysTo = (day: string): number => Math.round((dateOf(day).getTime() - dateOf(today()).getTime()) / 86_400_000)
+export const laterDay = (day: string, days: number): string => new Date(dateOf(day).getTime() + days * 86_400_000).toISOString().slice(0, 10)
+
+interface Growth {
+  readonly eye: 'od' | 'os'
+  readonly perYear: number
+  readonly usual: number
+  readonly days: number
+  readonly pace: 'faster' | 'slower' | 'usual'
+}
+const NEARLY_A_YEAR = 300
+/** The headline of a report, and the reason under it. */
+export function growthWords({ eye, perYear, usual, days, pace }: Growth): { headline: string; reason: string } {
+  const side = eye === 'od' ? t`右眼` : t`左眼`
+  const [own, others] = [perYear.toFixed(2), usual.toFixed(2)]
+  const grown =
+    days >= NEARLY_A_YEAR
+      ? t`${side}眼轴这一年长了约 ${own} 毫米，同龄孩子一般长 ${others} 毫米。`
+      : t`${side}眼轴近 ${Math.round(days / 30.4375)} 个月的增长合每年约 ${own} 毫米，同龄孩子一般长 ${others} 毫米。`
+  const headline = {
+    slower: t`眼睛长得比同龄孩子慢`,
+    usual: t`眼睛长得和同龄孩子差不多`,
+    faster: t`眼睛长得比同龄孩子快`,
+  }[pace]
+  return { headline, reason: grown }
+}
