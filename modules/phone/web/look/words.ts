@@ -13,9 +13,7 @@ export const degrees = (value: number): string => {
 
 const dateOf = (moment: string): Date => new Date(`${moment.slice(0, 10)}T00:00:00Z`)
 export const weekday = (day: string): string =>
-  language() === 'en'
-    ? dateOf(day).toLocaleDateString('en-GB', { weekday: 'short', timeZone: 'UTC' })
-    : `周${'日一二三四五六'[dateOf(day).getUTCDay()] ?? ''}`
+  dateOf(day).toLocaleDateString(language() === 'en' ? 'en-GB' : 'zh-CN', { weekday: 'short', timeZone: 'UTC' })
 /** 11-28 周六. */
 export const dayWords = (day: string): string => `${day.slice(5, 10)} ${weekday(day)}`
 /** 11-28 周六 10:00. */

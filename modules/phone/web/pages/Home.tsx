@@ -1,7 +1,8 @@
-/** The first page: one thing to do, the last examination, what comes, what the house has to say. */
+/**
+ * The first page: one thing to do, the last examination, what comes. Banners and articles of the house stand under them: the module that
+ * owns them stands before this one and is shown through its web door.
+ */
 import { t } from '#kernel/web/i18n.ts'
-import { Slot } from '#kernel/web/slot/Slot.tsx'
-import { onPhoneHome } from '../../contract/slots.ts'
 import type { PhoneHome } from '../../contract/shapes.ts'
 import { calls } from '../ask.ts'
 import { Curve } from '../look/Curve.tsx'
@@ -20,7 +21,6 @@ export default function Home({ member }: PageProps) {
           <Todo {...home} />
           {home.report && <Growth {...home.report} />}
           <Around {...home} />
-          <Slot of={onPhoneHome} told={{ pid: home.pid, hid: home.store.hid }} />
         </>
       )}
     </Answer>
