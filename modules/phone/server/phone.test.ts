@@ -209,7 +209,7 @@ describe('what was measured', () => {
       clinic.as('optometrist').call('exam-bio-meter.create', { pid, examTime: `${day} 10:00:00`, alOd, alOs, status: 1 })
     const former = await lengthOn(addDays(today, -10), 24.33, 24.22)
     expect((await phone.call('phone.report', { pid })).al).toEqual([])
-    await clinic.as('doctor').call('exam-bio-meter.status', { id: former.id, status: 2 })
+    await clinic.as('doctor').call('exams.sign', { kind: 'bioMeter', id: former.id })
     const report = await phone.call('phone.report', { pid })
     expect(report).toMatchObject({ day: addDays(today, -10), signedBy: expect.any(String), al: [{ od: 24.33, os: 24.22 }] })
     expect(await phone.refusal('phone.report', { pid, day: '2020-01-01' })).toMatchObject({ message: '报告不存在或已被删除' })
