@@ -17,7 +17,12 @@ let addresses = 0
 export const address = (): Record<string, string> => ({ 'x-forwarded-for': `10.7.${(++addresses >> 8) & 255}.${addresses & 255}` })
 
 /** A call with the headers given, as its envelope. */
-export async function asked(clinic: Clinic, id: CallId, input: object, headers: Record<string, string> = {}): Promise<Envelope & { status: number }> {
+export async function asked(
+  clinic: Clinic,
+  id: CallId,
+  input: object,
+  headers: Record<string, string> = {},
+): Promise<Envelope & { status: number }> {
   const call = clinic.booted.calls.get(id)
   if (!call) throw new Error(`no such call: ${id}`)
   const response = await send(clinic.base, call.endpoint, { ...input }, { ...address(), ...headers })
@@ -35,7 +40,8 @@ export function phoneWith(clinic: Clinic, token: string): Phone {
     },
     async refusal(id, input) {
       const envelope = await asked(clinic, id, input, headers)
-      if (envelope.code === 200) throw new Error(`${id} was expected to refuse, but answered ${JSON.stringify(envelope.data).slice(0, 300)}`)
+      if (envelope.code === 200)
+        throw new Error(`${id} was expected to refuse, but answered ${JSON.stringify(envelope.data).slice(0, 300)}`)
       return envelope
     },
   }
@@ -59,7 +65,9 @@ let numbers = 0
 export const freshMobile = (): string => `186${String(process.pid % 10_000).padStart(4, '0')}${String(++numbers).padStart(4, '0')}`
 
 /** A parent with two children on one number, and a stranger. */
-export async function family(clinic: Clinic): Promise<{ mobile: string; parent: number; children: [number, number]; stranger: number; strangerMobile: string }> {
+export async function family(
+  clinic: Clinic,
+): Promise<{ mobile: string; parent: number; children: [number, number]; stranger: number; strangerMobile: string }> {
   const [mobile, strangerMobile] = [freshMobile(), freshMobile()]
   const save = async (name: string, birth: string, number: string) =>
     (await clinic.as('reception').call('patients.save', { hid: clinic.hid, name, gender: 1, birth, mobile: number })).pid

@@ -102,7 +102,13 @@ export default tables({
     member: { where: 'exists (select 1 from ledger_account a where a.oid = ledger_line.oid and a.account_id = ledger_line.account_id)' },
   },
   // A member's step is written; the history of the house is not the member's to read.
-  move_history: { word: '流转记录', wall: 'chain', addedOnly: true, unaudited: 'a history itself', member: { where: 'false', writes: true } },
+  move_history: {
+    word: '流转记录',
+    wall: 'chain',
+    addedOnly: true,
+    unaudited: 'a history itself',
+    member: { where: 'false', writes: true },
+  },
   idempotency: {
     word: '重复提交记录',
     wall: 'store',

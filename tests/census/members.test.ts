@@ -30,13 +30,19 @@ beforeAll(async () => {
 const inputFor = (endpoint: Endpoint, ids: Readonly<Record<string, number>>): Record<string, unknown> => ({
   ...plausible(endpoint.input, true),
   ...Object.fromEntries(
-    Object.entries(fieldsOf(endpoint.input)).flatMap(([name, field]) => (metaOf(field).format === 'id' && ids[name] ? [[name, ids[name]]] : [])),
+    Object.entries(fieldsOf(endpoint.input)).flatMap(([name, field]) =>
+      metaOf(field).format === 'id' && ids[name] ? [[name, ids[name]]] : [],
+    ),
   ),
 })
 const answerOf = async (endpoint: Endpoint, input: Record<string, unknown>, headers: Record<string, string>) => {
   const response = await send(clinic.base, endpoint, input, { ...address(), ...headers })
   const text = await response.text()
-  return { status: response.status, text, code: /json/.test(response.headers.get('content-type') ?? '') ? (JSON.parse(text) as { code: number }).code : 0 }
+  return {
+    status: response.status,
+    text,
+    code: /json/.test(response.headers.get('content-type') ?? '') ? (JSON.parse(text) as { code: number }).code : 0,
+  }
 }
 
 describe('a member’s phone', () => {
@@ -47,7 +53,9 @@ describe('a member’s phone', () => {
     for (const [id, endpoint] of servedToMembers) {
       if (!('pid' in fieldsOf(endpoint.input))) continue
       for (const pid of [people.stranger, elsewhere.pid, foreign.parent, 999_999_999]) {
-        const { code, status, text } = await answerOf(endpoint, inputFor(endpoint, { pid, hid: clinic.hid }), { [MEMBER_TOKEN]: phone.token })
+        const { code, status, text } = await answerOf(endpoint, inputFor(endpoint, { pid, hid: clinic.hid }), {
+          [MEMBER_TOKEN]: phone.token,
+        })
         if (status !== 200 || code !== 1 || !text.includes('会员不存在')) answered.push(`${id} ${pid}: ${text.slice(0, 120)}`)
       }
     }
@@ -69,9 +77,12 @@ describe('a member’s phone', () => {
       ['phone.cancel', { resid: booking.resid, reason: '不来了' }],
       ['phone.move', { resid: booking.resid, ...slot }],
     ]
-    const named = servedToMembers.filter(([, e]) => !('pid' in fieldsOf(e.input)) && Object.keys(fieldsOf(e.input)).some((n) => /^(id|resid)$/.test(n)))
+    const named = servedToMembers.filter(
+      ([, e]) => !('pid' in fieldsOf(e.input)) && Object.keys(fieldsOf(e.input)).some((n) => /^(id|resid)$/.test(n)),
+    )
     expect(cases.map(([id]) => id).sort()).toEqual(named.map(([id]) => id).sort())
-    for (const [id, input] of cases) expect(await phone.refusal(id, input), id).toMatchObject({ code: 1, message: expect.stringContaining('不存在') })
+    for (const [id, input] of cases)
+      expect(await phone.refusal(id, input), id).toMatchObject({ code: 1, message: expect.stringContaining('不存在') })
   })
 })
 
@@ -126,7 +137,12 @@ describe('the database shows a member', () => {
     expect(wrong).toEqual([])
     // Tables of people, passwords, money of the house and of what it knows stay closed.
     const closed = ['account', 'session', 'role', 'product', 'supplier', 'balance_record', 'audit_seal', 'import_batch']
-    expect(tables.filter((t) => closed.includes(t.name)).map((t) => t.name).sort()).toEqual([...closed].sort())
+    expect(
+      tables
+        .filter((t) => closed.includes(t.name))
+        .map((t) => t.name)
+        .sort(),
+    ).toEqual([...closed].sort())
     expect(tables.filter((t) => closed.includes(t.name) && t.open)).toEqual([])
   })
   it('and takes no row of anybody else', async () => {
@@ -140,7 +156,9 @@ describe('the database shows a member', () => {
     )
     expect(changed).toBe(0)
     await expect(
-      database.inTenant(who, { requestId: 'census' }, (cx) => cx.db.run(sql`update patient set name = '改名' where pid = ${people.parent}`)),
+      database.inTenant(who, { requestId: 'census' }, (cx) =>
+        cx.db.run(sql`update patient set name = '改名' where pid = ${people.parent}`),
+      ),
     ).rejects.toThrow(/permission denied/)
   })
   it('every table with a member in it says whose rows are whose', async () => {

@@ -15,7 +15,7 @@ const MOBILE = '13911112222'
 const today = clinicNow().slice(0, 10)
 const day = addDays(today, 2)
 let clinic: Stage
-let context: BrowserContext
+let context: BrowserContext | undefined
 let page: Page
 const errors: string[] = []
 let [parent, child] = [0, 0]
@@ -42,13 +42,12 @@ beforeAll(async () => {
   ] as const)
     await clinic.tx((cx) =>
       cx.db.run(sql`
-        insert into exam_bio_meter (pid, hid, exam_time, examiner, al_od, al_os, status, signed_by, signed_at)
-        values (
-          ${child}, ${clinic.hid}, app_now() - make_interval(days => ${ago}), ${clinic.ctid('optometrist')}, ${alOd}, ${alOs}, 2,
-          ${clinic.ctid('doctor')}, app_now()
-        )
+        insert into exam_bio_meter (pid, hid, exam_time, examiner, al_od, al_os, status)
+        values (${child}, ${clinic.hid}, app_now() - make_interval(days => ${ago}), ${clinic.ctid('optometrist')}, ${alOd}, ${alOs}, 1)
       `),
     )
+  const { al } = await clinic.as('doctor').call('examVisual.curve', { pid: child })
+  for (const { id } of al) await clinic.as('doctor').call('exams.sign', { kind: 'bioMeter', id })
   await clinic.as('cashier').call('charge-bills.create', { hid: clinic.hid, pid: parent, money: 500, moneyGift: 0, payWay: 1 })
   context = await (await worker()).newContext({ viewport: { width: 360, height: 740 }, hasTouch: true, locale: 'zh-CN' })
   page = await context.newPage()
@@ -56,7 +55,7 @@ beforeAll(async () => {
   page.on('pageerror', (error) => errors.push(String(error)))
 })
 afterAll(async () => {
-  await context.close()
+  await context?.close()
   await clinic.close()
   expect([...errors, ...clinic.errors]).toEqual([])
 })
@@ -104,7 +103,11 @@ describe('a parent’s phone', () => {
     await page.getByLabel('短信验证码').fill(await codeSent())
     await page.getByRole('button', { name: '登录', exact: true }).click()
     // Comes back to the page that was asked for.
-    await page.getByText('眼轴随', { exact: false }).or(page.getByRole('img', { name: /眼轴/ })).first().waitFor()
+    await page
+      .getByText('眼轴随', { exact: false })
+      .or(page.getByRole('img', { name: /眼轴/ }))
+      .first()
+      .waitFor()
     expect(new URL(page.url()).pathname).toBe('/h5/report')
     expect(await page.getByText('24.44').first().isVisible()).toBe(true)
     expect(await faults('report')).toEqual([])

@@ -189,7 +189,8 @@ export class Database {
           touched.push({ topic: area, hid: who.hid })
           await run(cx, payload as never)
         }
-        if (who.member && reactions.length) await db.run(sql`select set_config('role', regexp_replace(session_user, '_app$', '_member'), true)`)
+        if (who.member && reactions.length)
+          await db.run(sql`select set_config('role', regexp_replace(session_user, '_app$', '_member'), true)`)
       },
       enqueue: async (job, payload) => {
         await db.run(

@@ -69,12 +69,23 @@ const entrance = {
 const session = {
   'phone.me': get('/v1/h5/me', { ...own, summary: 'Ours: who is logged in, family and stores', output: s.PhoneMe, reads: 'one' }),
   'phone.sessions': get('/v1/h5/sessions', { ...own, summary: 'Ours: where the member is logged in', output: z.array(s.PhoneSession) }),
-  'phone.sessions.end': del('/v1/h5/sessions/{id}', { ...own, summary: 'Ours: logs another phone out', input: s.OneSession, output: done() }),
+  'phone.sessions.end': del('/v1/h5/sessions/{id}', {
+    ...own,
+    summary: 'Ours: logs another phone out',
+    input: s.OneSession,
+    output: done(),
+  }),
   'phone.logout': post('/v1/h5/logout', { ...own, summary: 'Ours: logs this phone out', output: done() }),
 }
 
 const visits = {
-  'phone.visits': get('/v1/h5/visits', { ...own, summary: 'Ours: visits to come and past ones', input: s.ByMember, output: z.array(s.PhoneVisit), reads: 'one' }),
+  'phone.visits': get('/v1/h5/visits', {
+    ...own,
+    summary: 'Ours: visits to come and past ones',
+    input: s.ByMember,
+    output: z.array(s.PhoneVisit),
+    reads: 'one',
+  }),
   'phone.slots': get('/v1/h5/slots', {
     ...own,
     store: null,
@@ -103,20 +114,63 @@ const visits = {
     output: s.PhoneVisit,
     fails: ['too_late'],
   }),
-  'phone.line': get('/v1/h5/line', { ...own, summary: 'Ours: the number of today and how many are before it', input: s.ByMember, output: s.PhoneLine.nullable() }),
+  'phone.line': get('/v1/h5/line', {
+    ...own,
+    summary: 'Ours: the number of today and how many are before it',
+    input: s.ByMember,
+    output: s.PhoneLine.nullable(),
+  }),
 }
 
 const pages = {
-  'phone.home': get('/v1/h5/home', { ...own, summary: 'Ours: one thing to do, next visits, orders, growth', input: s.ByMember, output: s.PhoneHome, reads: 'one' }),
-  'phone.orders': get('/v1/h5/orders', { ...own, summary: 'Ours: orders with stage and promised day', input: s.ByMember, output: z.array(s.PhoneOrder) }),
-  'phone.report': get('/v1/h5/report', { ...own, summary: 'Ours: signed examinations and growth in plain words', input: s.ReportQuery, output: s.PhoneReport, reads: 'one' }),
-  'phone.prescriptions': get('/v1/h5/prescriptions', { ...own, summary: 'Ours: signed prescriptions', input: s.ByMember, output: z.array(s.PhonePrescription) }),
-  'phone.wallet': get('/v1/h5/wallet', { ...own, summary: 'Ours: balance, points, coupons, packages and the statement', input: s.ByMember, output: s.PhoneWallet }),
-  'phone.contacts': get('/v1/h5/stores/{hid}/contacts', { ...own, summary: 'Ours: a store, its hours and whom to ask', input: s.ByStore, output: s.PhoneContacts }),
+  'phone.home': get('/v1/h5/home', {
+    ...own,
+    summary: 'Ours: one thing to do, next visits, orders, growth',
+    input: s.ByMember,
+    output: s.PhoneHome,
+    reads: 'one',
+  }),
+  'phone.orders': get('/v1/h5/orders', {
+    ...own,
+    summary: 'Ours: orders with stage and promised day',
+    input: s.ByMember,
+    output: z.array(s.PhoneOrder),
+  }),
+  'phone.report': get('/v1/h5/report', {
+    ...own,
+    summary: 'Ours: signed examinations and growth in plain words',
+    input: s.ReportQuery,
+    output: s.PhoneReport,
+    reads: 'one',
+  }),
+  'phone.prescriptions': get('/v1/h5/prescriptions', {
+    ...own,
+    summary: 'Ours: signed prescriptions',
+    input: s.ByMember,
+    output: z.array(s.PhonePrescription),
+  }),
+  'phone.wallet': get('/v1/h5/wallet', {
+    ...own,
+    summary: 'Ours: balance, points, coupons, packages and the statement',
+    input: s.ByMember,
+    output: s.PhoneWallet,
+  }),
+  'phone.contacts': get('/v1/h5/stores/{hid}/contacts', {
+    ...own,
+    summary: 'Ours: a store, its hours and whom to ask',
+    input: s.ByStore,
+    output: s.PhoneContacts,
+  }),
 }
 
 const rights = {
-  'phone.consents': get('/v1/h5/consents', { ...own, summary: 'Ours: where a member stands with each consent, and the texts', input: s.ByMember, output: s.PhoneConsents, reads: 'one' }),
+  'phone.consents': get('/v1/h5/consents', {
+    ...own,
+    summary: 'Ours: where a member stands with each consent, and the texts',
+    input: s.ByMember,
+    output: s.PhoneConsents,
+    reads: 'one',
+  }),
   'phone.consents.give': post('/v1/h5/consents', {
     ...own,
     summary: 'Ours: agrees to a text that was read; for a child the guardian who is logged in',
@@ -138,7 +192,13 @@ const rights = {
     output: s.PhoneUnsubscribed,
     reads: 'written',
   }),
-  'phone.held': get('/v1/h5/held', { ...own, summary: 'Ours: what is kept of a member and why, who read it, what was asked', input: s.ByMember, output: s.PhoneHeld, reads: 'one' }),
+  'phone.held': get('/v1/h5/held', {
+    ...own,
+    summary: 'Ours: what is kept of a member and why, who read it, what was asked',
+    input: s.ByMember,
+    output: s.PhoneHeld,
+    reads: 'one',
+  }),
   'phone.requests.make': post('/v1/h5/requests', {
     ...own,
     summary: 'Ours: asks the clinic to erase or correct',

@@ -11,16 +11,14 @@ import {
   personal,
   phone,
   planned,
-  status,
   text,
   word,
   z,
 } from '#kernel/contract/index.ts'
-import { ConsentState, ConsentText } from '#modules/patients/contract/shapes.record.ts'
+import { ConsentText } from '#modules/patients/contract/shapes.record.ts'
 import { ErasePreview } from '#modules/patients/contract/shapes.upkeep.ts'
 import { SaveReservation } from '#modules/reservations/contract/shapes.ts'
 import { WechatDay } from '#modules/reservations/contract/shapes.rooms.ts'
-import { requestStates } from './states.ts'
 
 const pid = id('会员')
 const hid = id('门店')
@@ -40,7 +38,7 @@ export const ProvePhone = z.object({
 const PhonePerson = z.object({ no: count('序号'), name: text('姓名'), company: text('机构'), child: flag('孩子') })
 export const PhoneProven = z.object({ ticket, people: z.array(PhonePerson) })
 export type PhoneProven = z.output<typeof PhoneProven>
-export const WechatAddress = z.object({ url: text('授权地址'), state: text('状态'), simulated: flag('本地模拟') })
+export const WechatAddress = z.object({ url: text('授权地址', { max: 1000 }), state: text('状态'), simulated: flag('本地模拟') })
 export const ProveWechat = z.object({ code: text('授权码', { max: 200 }).min(1) })
 export const OpenPhone = z.object({ ticket, no: count('序号', { min: 0, max: 99 }) })
 export const PhoneOpened = z.object({ token: text('令牌'), days: count('有效天数') })
@@ -49,7 +47,7 @@ export const PhoneStore = z.object({
   hid,
   name: text('门店'),
   phone: text('电话').nullable(),
-  address: text('地址').nullable(),
+  address: text('地址', { max: 200 }).nullable(),
   hours: z.array(z.object({ from: clock('开始'), to: clock('结束') })),
 })
 export type PhoneStore = z.output<typeof PhoneStore>
@@ -83,7 +81,7 @@ export const PhoneVisit = z.object({
   type: SaveReservation.shape.type.unwrap(),
   doctorId: id('医生').nullable(),
   doctorName: text('医生').nullable(),
-  state: choice('状态', { 1: '已预约', 2: '已到店', 3: '已完成', 4: '已取消', 5: '未到', 6: '已改约' }),
+  state: word('状态', { booked: '已预约', here: '已到店', done: '已完成', cancelled: '已取消', missed: '未到', moved: '已改约' }),
   version: count('版本'),
   /** Until when the member changes or cancels it themself; null: no longer. */
   changeUntil: moment('可自己改到').nullable(),
@@ -92,7 +90,7 @@ export type PhoneVisit = z.output<typeof PhoneVisit>
 export const PhoneLine = z.object({
   ticketNo: text('号码'),
   ahead: count('前面'),
-  state: choice('状态', { 0: '等候', 1: '叫到您了', 2: '就诊中', 3: '已过号' }),
+  state: word('状态', { waiting: '等候', called: '叫到您了', seen: '就诊中', passed: '已过号' }),
   roomName: text('诊室').nullable(),
   storeName: text('门店'),
   takenAt: moment('取号时间'),
@@ -101,7 +99,15 @@ export type PhoneLine = z.output<typeof PhoneLine>
 
 /** A stage of an order in the words of its member; `at` where it is behind. */
 const PhoneStage = z.object({
-  stage: choice('阶段', { 1: '已下单', 2: '付清了', 3: '镜片到店', 4: '磨边装镜', 5: '质检', 6: '等您来取', 7: '已取走', 8: '寄出了' }),
+  stage: word('阶段', {
+    ordered: '已下单',
+    paid: '付清了',
+    arrived: '镜片到店',
+    made: '磨边装镜',
+    inspected: '质检',
+    ready: '等您来取',
+    collected: '已取走',
+  }),
   at: moment('时间').nullable(),
   isNow: flag('现在'),
 })
@@ -110,8 +116,15 @@ export const PhoneOrder = z.object({
   id: id('订单'),
   pid,
   orderNo: text('单号'),
-  what: text('商品'),
-  state: choice('进度', { 1: '等您付款', 2: '在做', 3: '等您来取', 4: '已取走', 5: '已取消', 6: '暂停，我们会联系您' }),
+  what: text('商品', { max: 300 }),
+  state: word('进度', {
+    unpaid: '等您付款',
+    making: '在做',
+    ready: '等您来取',
+    collected: '已取走',
+    cancelled: '已取消',
+    stopped: '暂停，我们会联系您',
+  }),
   orderDate: date('下单日期'),
   promisedOn: date('约定取货').nullable(),
   isLate: flag('晚了'),
@@ -148,8 +161,10 @@ export const PhoneReport = z.object({
   corrected: z.array(PhonePoint),
   growth: PhoneGrowth.nullable(),
   /** The middle half of others of the age and sex: 25th and 75th percentile by age. */
-  band: z.array(z.object({ age: z.number().meta({ label: '年龄' }), low: z.number().meta({ label: '低' }), high: z.number().meta({ label: '高' }) })),
-  source: text('参考来源').nullable(),
+  band: z.array(
+    z.object({ age: z.number().meta({ label: '年龄' }), low: z.number().meta({ label: '低' }), high: z.number().meta({ label: '高' }) }),
+  ),
+  source: text('参考来源', { max: 500 }).nullable(),
   nextOn: date('下次复查').nullable(),
 })
 export type PhoneReport = z.output<typeof PhoneReport>
@@ -168,7 +183,7 @@ const PhoneRxLine = z.object({
   addOs: eye('左下加'),
   vaOs: eye('左矫正视力'),
   pd: eye('瞳距'),
-  advice: text('说明').nullable(),
+  advice: text('说明', { max: 1000 }).nullable(),
 })
 export const PhonePrescription = z.object({
   id: id('处方'),
@@ -179,7 +194,7 @@ export const PhonePrescription = z.object({
   isValid: flag('有效'),
   doctorName: text('医生').nullable(),
   storeName: text('门店'),
-  note: text('备注').nullable(),
+  note: text('备注', { max: 2000 }).nullable(),
   lines: z.array(PhoneRxLine),
 })
 export type PhonePrescription = z.output<typeof PhonePrescription>
@@ -213,7 +228,7 @@ export const PhoneWallet = z.object({
     z.object({
       entryId: id('流水'),
       at: moment('时间'),
-      reason: text('事由'),
+      reason: text('事由', { max: 200 }),
       money: money('本金变动'),
       moneyGift: money('赠送变动'),
       points: count('积分变动'),
@@ -225,15 +240,15 @@ export const PhoneWallet = z.object({
 export type PhoneWallet = z.output<typeof PhoneWallet>
 
 /** One thing to do now; the day it is due on, and what it is about. */
-export const PhoneTodo = z.object({
+export const PhoneTask = z.object({
   kind: word('要做的事', { line: '排队中', collect: '去取', visit: '去就诊', pay: '去付款', recheck: '去复查', none: '没有要做的事' }),
   on: date('日期').nullable(),
-  what: text('内容').nullable(),
+  what: text('内容', { max: 300 }).nullable(),
 })
 export const PhoneHome = z.object({
   pid,
   store: PhoneStore,
-  todo: PhoneTodo,
+  task: PhoneTask,
   line: PhoneLine.nullable(),
   visits: z.array(PhoneVisit),
   orders: z.array(PhoneOrder),
@@ -243,8 +258,18 @@ export const PhoneHome = z.object({
 })
 export type PhoneHome = z.output<typeof PhoneHome>
 
-export const SlotsQuery = z.object({ pid, hid, startDate: planned(date('开始日期')).optional(), days: count('天数', { min: 1, max: 14 }).default(7) })
-export const PhoneSlots = z.object({ lead: count('最少提前', { unit: '分' }), usualDoctor: id('医生').nullable(), days: z.array(WechatDay) })
+export const SlotsQuery = z.object({
+  pid,
+  hid,
+  startDate: planned(date('开始日期')).optional(),
+  days: count('天数', { min: 1, max: 14 }).default(7),
+})
+export const PhoneSlots = z.object({
+  lead: count('最少提前', { unit: '分' }),
+  usualDoctor: id('医生').nullable(),
+  days: z.array(WechatDay),
+})
+export type PhoneSlots = z.output<typeof PhoneSlots>
 export const BookByPhone = z.object({
   pid,
   hid,
@@ -253,15 +278,28 @@ export const BookByPhone = z.object({
   type: SaveReservation.shape.type,
   note: text('说明', { max: 200 }).nullable().optional(),
 })
-export const MoveByPhone = z.object({ resid: id('预约'), hid, doctorId: id('医生'), visitAt: planned(moment('预约时间')), version: count('版本') })
+export const MoveByPhone = z.object({
+  resid: id('预约'),
+  hid,
+  doctorId: id('医生'),
+  visitAt: planned(moment('预约时间')),
+  version: count('版本'),
+})
 export const CancelByPhone = z.object({ resid: id('预约'), version: count('版本').optional(), reason: text('原因', { max: 200 }).min(1) })
 
-export const PhoneConsents = z.object({ pid, states: z.array(ConsentState), texts: z.array(ConsentText) })
+/** Where a member stands with one kind of consent, with the text in force. */
+const PhoneConsent = ConsentText.pick({ kind: true, no: true, text: true, sha256: true }).extend({
+  state: word('状态', { none: '没有同意过', given: '已同意', outdated: '文本更新了', withdrawn: '已撤回' }),
+  givenAt: moment('同意时间').nullable(),
+  guardianName: personal(text('监护人'), 'name').nullable(),
+})
+export const PhoneConsents = z.object({ pid, list: z.array(PhoneConsent) })
 export type PhoneConsents = z.output<typeof PhoneConsents>
 export const GivePhoneConsent = z.object({ pid, kind: ConsentText.shape.kind, sha256: text('正文指纹', { max: 64 }) })
 export const WithdrawPhoneConsent = z.object({ pid, kind: ConsentText.shape.kind, reason: text('撤回原因', { max: 200 }).nullish() })
 /** Members whose consent to marketing was taken back. */
 export const PhoneUnsubscribed = z.object({ members: z.array(z.object({ pid, name: personal(name('姓名'), 'name') })) })
+export type PhoneUnsubscribed = z.output<typeof PhoneUnsubscribed>
 
 const RequestKind = choice('申请', { 1: '删除个人信息', 2: '更正个人信息' })
 export const MemberRequest = z.object({
@@ -269,7 +307,7 @@ export const MemberRequest = z.object({
   pid,
   kind: RequestKind,
   words: personal(text('说明', { max: 500 })).nullable(),
-  status: status('状态', requestStates),
+  state: word('状态', { open: '待处理', answered: '已处理', takenBack: '已撤回' }),
   at: moment('申请时间'),
   doneAt: moment('处理时间').nullable(),
   answer: personal(text('答复', { max: 500 })).nullable(),
@@ -290,6 +328,7 @@ export const StoreRequest = MemberRequest.extend({ name: personal(name('姓名')
 
 export const PhoneContact = z.object({ ctid: id('员工'), name: text('姓名'), title: text('职务').nullable() })
 export const PhoneContacts = z.object({ store: PhoneStore, people: z.array(PhoneContact) })
+export type PhoneContacts = z.output<typeof PhoneContacts>
 export const ByStore = z.object({ hid })
 
 export const PhoneSession = z.object({
@@ -298,7 +337,8 @@ export const PhoneSession = z.object({
   seenAt: moment('最近使用'),
   expiresAt: moment('有效至'),
   byWechat: flag('微信登录'),
-  agent: text('设备').nullable(),
+  agent: text('设备', { max: 300 }).nullable(),
   current: flag('这部手机'),
 })
+export type PhoneSession = z.output<typeof PhoneSession>
 export const OneSession = z.object({ id: id('登录') })

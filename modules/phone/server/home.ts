@@ -9,13 +9,13 @@ import { couponsOf } from './wallet.ts'
 
 type Around = Pick<PhoneHome, 'line' | 'visits' | 'orders'> & { readonly reviewOn: string | null; readonly today: string }
 /** What is waited for comes before what is planned, and what is planned before what is due. */
-export function todoOf({ line, visits, orders, reviewOn, today }: Around): PhoneHome['todo'] {
+function taskOf({ line, visits, orders, reviewOn, today }: Around): PhoneHome['task'] {
   if (line) return { kind: 'line', on: today, what: line.ticketNo }
   const next = visits[0]
   if (next?.visitAt.startsWith(today)) return { kind: 'visit', on: today, what: next.visitAt }
-  const ready = orders.find((o) => o.state === 3)
+  const ready = orders.find((o) => o.state === 'ready')
   if (ready) return { kind: 'collect', on: null, what: ready.what }
-  const unpaid = orders.find((o) => o.state === 1)
+  const unpaid = orders.find((o) => o.state === 'unpaid')
   if (unpaid) return { kind: 'pay', on: null, what: unpaid.what }
   if (next) return { kind: 'visit', on: next.visitAt.slice(0, 10), what: next.visitAt }
   return reviewOn === null ? { kind: 'none', on: null, what: null } : { kind: 'recheck', on: reviewOn, what: null }
@@ -25,8 +25,8 @@ export async function homeOf(cx: Cx, pid: number): Promise<PhoneHome> {
   const { hid } = await ownMember(cx, pid)
   const store = await phoneStore(cx, hid)
   const line = await lineOf(cx, pid)
-  const visits = (await visitsOf(cx, pid)).filter((v) => v.state === 1 && v.visitEnd > cx.now)
-  const orders = (await ordersOf(cx, pid)).filter((o) => o.state !== 4 && o.state !== 5)
+  const visits = (await visitsOf(cx, pid)).filter((v) => v.state === 'booked' && v.visitEnd > cx.now)
+  const orders = (await ordersOf(cx, pid)).filter((o) => o.state !== 'collected' && o.state !== 'cancelled')
   const report = await reportFor(cx, { pid })
   const coupons = await couponsOf(cx, pid)
   return {
@@ -35,7 +35,7 @@ export async function homeOf(cx: Cx, pid: number): Promise<PhoneHome> {
     line,
     visits,
     orders,
-    todo: todoOf({ line, visits, orders, reviewOn: await nextReview(cx, pid), today: cx.today }),
+    task: taskOf({ line, visits, orders, reviewOn: await nextReview(cx, pid), today: cx.today }),
     report: report.day === null ? null : report,
     coupons: coupons.length,
     couponEnds: coupons[0]?.expiresOn ?? null,

@@ -1,5 +1,5 @@
 /** Login of members: a number and the code sent to it, or the WeChat bound at the desk; then which of its members somebody is. */
-import { maskName, z } from '#kernel/contract/index.ts'
+import { maskName, type z } from '#kernel/contract/index.ts'
 import { environment } from '#kernel/server/environment.ts'
 import { hashToken, newToken, sql, type Open, type RowOf } from '#kernel/server/index.ts'
 import { codeProves, requestCode, systemOf } from '#modules/account/server/door.ts'
@@ -19,8 +19,7 @@ export const askPhoneCode = (
 ): Promise<{ seconds: number }> =>
   requestCode(cx, 'member', input, async (mobile, params) => {
     const sender = await cx.db.one({ oid: 'number', hid: 'number' }, sql`select * from member_store_of(${mobile})`)
-    if (sender)
-      await cx.as(systemOf(sender.oid, [sender.hid]), (tx) => sendSms(tx, { hid: sender.hid, mobile, template: 'code', params }))
+    if (sender) await cx.as(systemOf(sender.oid, [sender.hid]), (tx) => sendSms(tx, { hid: sender.hid, mobile, template: 'code', params }))
   })
 
 /** Keeps what was proven under a ticket, and answers who it belongs to. */

@@ -30,21 +30,21 @@ type Step = RowOf<typeof Step>
 const { is, in: sets } = frameOrder
 /** State of a frame order in the member's words. Glasses back at the workshop for a fault are still being made. */
 function frameState({ status, stopped }: Pick<Frame, 'status' | 'stopped'>): OrderState {
-  if (sets.givenUp.includes(status)) return 5
-  if (stopped) return 6
-  if (sets.unpaid.includes(status)) return 1
-  if (sets.toHandOver.includes(status)) return 3
-  return sets.handedOver.includes(status) ? 4 : 2
+  if (sets.givenUp.includes(status)) return 'cancelled'
+  if (stopped) return 'stopped'
+  if (sets.unpaid.includes(status)) return 'unpaid'
+  if (sets.toHandOver.includes(status)) return 'ready'
+  return sets.handedOver.includes(status) ? 'collected' : 'making'
 }
 /** Stages in the order of the workshop, each with the states that have reached it. */
 const ROAD: ReadonlyArray<readonly [StageKey, readonly number[]]> = [
-  [1, [is.choosing, is.billed]],
-  [2, [is.awaitingGoods]],
-  [3, [is.inspecting]],
-  [4, [is.processing, is.outsourced]],
-  [5, [is.finalInspection]],
-  [6, [is.ready, is.sent]],
-  [7, [is.collected]],
+  ['ordered', [is.choosing, is.billed]],
+  ['paid', [is.awaitingGoods]],
+  ['arrived', [is.inspecting]],
+  ['made', [is.processing, is.outsourced]],
+  ['inspected', [is.finalInspection]],
+  ['ready', [is.ready, is.sent]],
+  ['collected', [is.collected]],
 ]
 /** Where a state stands on the road; what is judged faulty stands in the workshop. */
 const placeOf = (status: number): number => {
@@ -62,7 +62,7 @@ function frameStages(order: Frame, steps: readonly Step[]): PhoneOrder['stages']
 }
 
 const isLate = (promisedOn: string | null, state: OrderState, today: string): boolean =>
-  promisedOn !== null && promisedOn < today && (state === 2 || state === 6)
+  promisedOn !== null && promisedOn < today && (state === 'making' || state === 'stopped')
 
 async function frames(cx: Cx, pid: number): Promise<PhoneOrder[]> {
   const rows = await cx.db.rows(
@@ -112,10 +112,10 @@ const Fitted = {
   storePhone: 'string | null',
 } as const
 function fittedState(status: number, stopped: boolean): OrderState {
-  if (fitted.in.givenUp.includes(status)) return 5
-  if (stopped) return 6
-  if (status === fitted.is.ready) return 3
-  return fitted.in.handedOver.includes(status) ? 4 : 2
+  if (fitted.in.givenUp.includes(status)) return 'cancelled'
+  if (stopped) return 'stopped'
+  if (status === fitted.is.ready) return 'ready'
+  return fitted.in.handedOver.includes(status) ? 'collected' : 'making'
 }
 const FittedKind = z.enum(['okjing', 'soft'])
 /** Lenses fitted to the member; drafts are the house's own. */
@@ -138,10 +138,10 @@ async function lenses(cx: Cx, pid: number): Promise<PhoneOrder[]> {
   return rows.map(({ kind, brand, status, stopped, handedAt, ...order }) => {
     const state = fittedState(status, stopped)
     const stages: PhoneOrder['stages'] = [
-      { stage: 1, at: order.orderDate, isNow: state === 2 && !fitted.in.here.includes(status) },
-      { stage: 3, at: null, isNow: state === 2 && fitted.in.here.includes(status) },
-      { stage: 6, at: null, isNow: state === 3 },
-      { stage: 7, at: handedAt, isNow: false },
+      { stage: 'ordered', at: order.orderDate, isNow: state === 'making' && !fitted.in.here.includes(status) },
+      { stage: 'arrived', at: null, isNow: state === 'making' && fitted.in.here.includes(status) },
+      { stage: 'ready', at: null, isNow: state === 'ready' },
+      { stage: 'collected', at: handedAt, isNow: false },
     ]
     return {
       ...order,
@@ -154,7 +154,7 @@ async function lenses(cx: Cx, pid: number): Promise<PhoneOrder[]> {
   })
 }
 
-const over: ReadonlySet<OrderState> = new Set<OrderState>([4, 5])
+const over: ReadonlySet<OrderState> = new Set<OrderState>(['collected', 'cancelled'])
 /** Orders of a member: those somebody waits for first, then the latest. */
 export async function ordersOf(cx: Cx, pid: number): Promise<PhoneOrder[]> {
   await ownMember(cx, pid)

@@ -1,11 +1,11 @@
 /** Who is logged in: oneself, the children one is guardian of, the stores. */
-import { ageOn, type z } from '#kernel/contract/index.ts'
-import { sql, wholeRow, type Cx, type Row } from '#kernel/server/index.ts'
+import { ageOn } from '#kernel/contract/index.ts'
+import { lit, sql, wholeRow, type Cx, type Row } from '#kernel/server/index.ts'
+import { staffStates } from '#modules/account/contract/states.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
 import { storeOf } from '#modules/institution/server/door.ts'
 import { clockOf, openSpans } from '#modules/reservations/contract/hours.ts'
-import type { PhoneContacts, PhoneMe, PhoneSession, PhoneStore } from '../contract/shapes.ts'
-import { PhoneContact, PhoneSession as Session } from '../contract/shapes.ts'
+import { PhoneContact, PhoneSession, type PhoneContacts, type PhoneMe, type PhoneStore } from '../contract/shapes.ts'
 
 /** A member of one's own; anybody else's number is not found, whoever they are. The database shows no other row either. */
 export async function ownMember(cx: Cx, pid: number): Promise<Row<'patient'>> {
@@ -51,9 +51,9 @@ const GROWN = 18
 const isGrown = ({ age }: { age: number | null }): boolean => age === null || age >= GROWN
 
 /** Live sessions of the same person, this phone first. */
-export const ownSessions = (cx: Cx): Promise<Array<z.output<typeof PhoneSession>>> =>
+export const ownSessions = (cx: Cx): Promise<PhoneSession[]> =>
   cx.db.rows(
-    Session,
+    PhoneSession,
     sql`
       select id, created_at, seen_at, expires_at, open_id is not null by_wechat, agent, token_hash = ${cx.who.session ?? ''} "current"
       from member_session
@@ -63,10 +63,7 @@ export const ownSessions = (cx: Cx): Promise<Array<z.output<typeof PhoneSession>
   )
 /** Ends a session of the same person. Idempotent. */
 export async function endSession(cx: Cx, id: number): Promise<null> {
-  const session = await cx.db.one(
-    { id: 'number' },
-    sql`select id from member_session where id = ${id} and pid = ${cx.who.member!.pid}`,
-  )
+  const session = await cx.db.one({ id: 'number' }, sql`select id from member_session where id = ${id} and pid = ${cx.who.member!.pid}`)
   if (!session) return cx.refuse('not_found', { what: '登录' })
   await cx.db.run(sql`update member_session set ended = 'logout', ended_at = ${cx.now} where id = ${id} and ended is null`)
   return null
@@ -83,7 +80,7 @@ export async function logout(cx: Cx): Promise<null> {
 }
 
 /** A store and those of its staff whom members may reach. */
-export async function contactsOf(cx: Cx, hid: number): Promise<z.output<typeof PhoneContacts>> {
+export async function contactsOf(cx: Cx, hid: number): Promise<PhoneContacts> {
   const store = await phoneStore(cx, hid)
   const people = await cx.db.rows(
     PhoneContact,
@@ -91,7 +88,7 @@ export async function contactsOf(cx: Cx, hid: number): Promise<z.output<typeof P
       select c.ctid_, c.name, c.title
       from contact c
       where c.reachable
-        and c.status = 0
+        and c.status = ${lit(staffStates.is.working)}
         and (c.hid = ${hid} or exists (select 1 from contact_store s where s.oid = c.oid and s.ctid_ = c.ctid_ and s.hid = ${hid}))
       order by c.type, c.ctid_
     `,

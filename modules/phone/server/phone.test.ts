@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { MEMBER_TOKEN } from '#kernel/contract/internal.ts'
 import { addDays } from '#kernel/contract/days.ts'
 import { clinicNow, hashToken, sql } from '#kernel/server/index.ts'
 import { newCaptcha } from '#modules/account/server/door.ts'
-import { freshClinic, RefusedCall, type Clinic } from '../../../tests/harness.ts'
+import { freshClinic, type Clinic } from '../../../tests/harness.ts'
 import { asked, family, freshMobile, phoneOf, phoneWith, provenBy } from '../../../tests/phone.ts'
 
 const today = clinicNow().slice(0, 10)
@@ -64,8 +65,7 @@ describe('login of a member', () => {
   })
   it('two grown people of one number are asked which of them it is, and see each other not', async () => {
     const mobile = freshMobile()
-    const save = (name: string, birth: string) =>
-      clinic.as('reception').call('patients.save', { hid: clinic.hid, name, birth, mobile })
+    const save = (name: string, birth: string) => clinic.as('reception').call('patients.save', { hid: clinic.hid, name, birth, mobile })
     const [mother, father] = [await save('王母', '1985-01-01'), await save('王父', '1984-01-01')]
     const child = await save('王小孩', '2018-01-01')
     const seen = async (no: number) => (await (await phoneOf(clinic, mobile, no)).call('phone.me', {})).people.map((p) => p.pid)
@@ -93,7 +93,10 @@ describe('a session', () => {
     const { mobile } = await family(clinic)
     const [first, second, third] = [await phoneOf(clinic, mobile), await phoneOf(clinic, mobile), await phoneOf(clinic, mobile)]
     const days = await clinic.tx((cx) =>
-      cx.db.the({ days: 'number' }, sql`select extract(day from expires_at - created_at)::int days from member_session where token_hash = ${hashToken(first.token)}`),
+      cx.db.the(
+        { days: 'number' },
+        sql`select extract(day from expires_at - created_at)::int days from member_session where token_hash = ${hashToken(first.token)}`,
+      ),
     )
     expect(days).toEqual({ days: 30 })
     await clinic.tx((cx) => cx.db.run(sql`update member_session set expires_at = now() where token_hash = ${hashToken(first.token)}`))
@@ -113,20 +116,20 @@ describe('a session', () => {
   it('ends on every phone that shows a child whose consent to care is taken back', async () => {
     const { mobile, parent, children } = await family(clinic)
     const phones = [await phoneOf(clinic, mobile), await phoneOf(clinic, mobile)]
-    const { texts } = await phones[0]!.call('phone.consents', { pid: children[0] })
-    const text = texts.find((t) => t.kind === 1)!
+    const { list } = await phones[0]!.call('phone.consents', { pid: children[0] })
+    const text = list.find((t) => t.kind === 1)!
     await clinic.as('reception').call('patients.family.save', { pid: children[0], relation: 2, otherPid: parent, isGuardian: true })
     const given = await phones[0]!.call('phone.consents.give', { pid: children[0], kind: 1, sha256: text.sha256 })
-    expect(given.states.find((s) => s.kind === 1)).toMatchObject({ state: 1, guardianName: '李雯', guardianRelation: 2 })
+    expect(given.list.find((s) => s.kind === 1)).toMatchObject({ state: 'given', guardianName: '李雯' })
     await phones[0]!.call('phone.consents.withdraw', { pid: children[0], kind: 1 })
     expect([await sentence(phones[0]!.token), await sentence(phones[1]!.token)]).toEqual([50_015, 50_015])
   })
   it('asks no more than a person does', async () => {
     const { mobile } = await family(clinic)
     const phone = await phoneOf(clinic, mobile)
-    let refused: unknown
-    for (let n = 0; n < 260 && !refused; n++) await phone.call('phone.sessions', {}).catch((error: unknown) => (refused = error))
-    expect((refused as RefusedCall).code).toBe(100)
+    const codes = new Set<number>()
+    for (let n = 0; n < 260; n++) codes.add((await asked(clinic, 'phone.sessions', {}, { [MEMBER_TOKEN]: phone.token })).code)
+    expect([...codes]).toEqual([200, 100])
   })
 })
 
@@ -139,14 +142,23 @@ describe('visits', () => {
     const { days } = await phone.call('phone.slots', { pid, hid, startDate: tomorrow, days: 1 })
     expect(days[0]?.slots[0]).toEqual({ from: '09:00', to: '09:30', left: 1 })
     const visit = await phone.call('phone.book', { pid, hid, doctorId, visitAt: `${tomorrow} 09:00:00`, type: 2 })
-    expect(visit).toMatchObject({ pid, state: 1, visitAt: `${tomorrow} 09:00:00`, changeUntil: `${tomorrow} 08:00:00` })
+    expect(visit).toMatchObject({ pid, state: 'booked', visitAt: `${tomorrow} 09:00:00`, changeUntil: `${tomorrow} 08:00:00` })
     expect(await clinic.as('reception').call('reservations.get', { id: visit.resid })).toMatchObject({ status: 1, requestFrom: 3 })
-    const moved = await phone.call('phone.move', { resid: visit.resid, hid, doctorId, visitAt: `${tomorrow} 10:00:00`, version: visit.version })
+    const moved = await phone.call('phone.move', {
+      resid: visit.resid,
+      hid,
+      doctorId,
+      visitAt: `${tomorrow} 10:00:00`,
+      version: visit.version,
+    })
     expect(await clinic.as('reception').call('reservations.get', { id: visit.resid })).toMatchObject({ status: 32, movedTo: moved.resid })
     const cancelled = await phone.call('phone.cancel', { resid: moved.resid, reason: '孩子发烧' })
-    expect(cancelled.state).toBe(4)
-    expect((await phone.call('phone.cancel', { resid: moved.resid, reason: '孩子发烧' })).state).toBe(4)
-    expect(await clinic.as('reception').call('reservations.get', { id: moved.resid })).toMatchObject({ status: 30, cancelReason: '孩子发烧' })
+    expect(cancelled.state).toBe('cancelled')
+    expect((await phone.call('phone.cancel', { resid: moved.resid, reason: '孩子发烧' })).state).toBe('cancelled')
+    expect(await clinic.as('reception').call('reservations.get', { id: moved.resid })).toMatchObject({
+      status: 30,
+      cancelReason: '孩子发烧',
+    })
   })
   it('a time somebody else has is shown as taken without whose it is, and a time that is not offered is refused', async () => {
     const day = addDays(today, 2)
@@ -158,7 +170,9 @@ describe('visits', () => {
     const { days } = await second.call('phone.slots', { pid: two.parent, hid: clinic.hid, startDate: day, days: 1 })
     expect(days[0]!.slots.find((s) => s.from === '09:00')?.left).toBe(0)
     expect((await second.refusal('phone.book', { pid: two.parent, ...slot })).message).toContain('已有预约')
-    expect((await second.refusal('phone.book', { pid: two.parent, ...slot, visitAt: `${day} 18:00:00` })).message).toBe('这个时段不能约，请另选一个')
+    expect((await second.refusal('phone.book', { pid: two.parent, ...slot, visitAt: `${day} 18:00:00` })).message).toBe(
+      '这个时段不能约，请另选一个',
+    )
   })
   it('two phones and one time: one has it', async () => {
     const day = addDays(today, 3)
@@ -168,7 +182,7 @@ describe('visits', () => {
     const slot = { hid: clinic.hid, doctorId: clinic.ctid('doctor'), visitAt: `${day} 09:30:00`, type: 2 as const }
     const outcomes = await Promise.allSettled(phones.map((phone, i) => phone.call('phone.book', { pid: families[i]!.parent, ...slot })))
     expect(outcomes.filter((o) => o.status === 'fulfilled')).toHaveLength(1)
-    for (const o of outcomes) if (o.status === 'rejected') expect((o.reason as RefusedCall).envelope.message).toContain('已有预约')
+    for (const o of outcomes) if (o.status === 'rejected') expect(String(o.reason)).toContain('已有预约')
   })
   it('is not changed from afar once it is too near', async () => {
     const { mobile, parent } = await family(clinic)
@@ -196,7 +210,7 @@ describe('visits', () => {
     const line = await (await phoneOf(clinic, two.mobile)).call('phone.line', { pid: two.parent })
     const before = await (await phoneOf(clinic, one.mobile)).call('phone.line', { pid: one.parent })
     expect(line!.ahead - before!.ahead).toBe(1)
-    expect(line).toMatchObject({ state: 0, storeName: expect.any(String) })
+    expect(line).toMatchObject({ state: 'waiting', storeName: expect.any(String) })
   })
 })
 
@@ -231,7 +245,9 @@ describe('rights', () => {
     const texts = await clinic.as('reception').call('patients.consent.texts', {})
     const { sha256 } = texts.find((t) => t.kind === 2)!
     for (const pid of [...children, parent, stranger])
-      await clinic.as('reception').call('patients.consent.give', { pid, kind: 2, sha256, way: 1, guardianName: '李雯', guardianRelation: 2 })
+      await clinic
+        .as('reception')
+        .call('patients.consent.give', { pid, kind: 2, sha256, way: 1, guardianName: '李雯', guardianRelation: 2 })
     const phone = await phoneOf(clinic, mobile)
     const { members } = await phone.call('phone.unsubscribe', {})
     expect(members.map((m) => m.pid).sort((a, b) => a - b)).toEqual([parent, ...children].sort((a, b) => a - b))
@@ -251,7 +267,7 @@ describe('rights', () => {
     expect(open).toEqual([expect.objectContaining({ id: asking.id, words: '不再来了', name: '李雯' })])
     await clinic.as('manager').call('phone.requests.answer', { id: asking.id, answer: '病历须保存十五年，其余已删除' })
     const held = await phone.call('phone.held', { pid: parent })
-    expect(held.requests).toMatchObject([{ status: 1, answer: '病历须保存十五年，其余已删除' }])
+    expect(held.requests).toMatchObject([{ state: 'answered', answer: '病历须保存十五年，其余已删除' }])
     expect(held.held.kept.every((k) => k.law.length > 0)).toBe(true)
     expect(await phone.refusal('phone.requests.take-back', { id: asking.id })).toMatchObject({ message: '申请已锁定，不能修改' })
   })

@@ -80,7 +80,13 @@ export async function reportFor(cx: Cx, { pid, day }: z.output<typeof ReportQuer
       .map((r) => ({ ...r, age: birth && inLife(birth, r.at, cx.today) ? (ageOn(birth, r.at)?.decimal ?? null) : null }))
   const al = aged(await signed(cx, 'exam_bio_meter', pid, [sql`al_od`, sql`al_os`]))
   const se = aged(
-    await signed(cx, 'exam_refraction', pid, [sql`ds_od + coalesce(dc_od, 0) / 2`, sql`ds_os + coalesce(dc_os, 0) / 2`], sql`kind in ${lit(SUBJECTIVE)}`),
+    await signed(
+      cx,
+      'exam_refraction',
+      pid,
+      [sql`ds_od + coalesce(dc_od, 0) / 2`, sql`ds_os + coalesce(dc_os, 0) / 2`],
+      sql`kind in ${lit(SUBJECTIVE)}`,
+    ),
   )
   const vision = aged(await signed(cx, 'exam_visual', pid, [sql`ucva_od`, sql`ucva_os`]))
   const corrected = aged(await signed(cx, 'exam_visual', pid, [sql`cva_od`, sql`cva_os`]))

@@ -1,6 +1,6 @@
 /** What a member decides about their data: consents, no more marketing, what is kept, and requests to the house (PIPL 2021, articles 15, 44 to 50). */
-import { ageOn, type z } from '#kernel/contract/index.ts'
-import { find, insert, lit, sql, update, type Cx } from '#kernel/server/index.ts'
+import { ageOn, type StateOf, type z } from '#kernel/contract/index.ts'
+import { find, ident, insert, lit, sql, update, type Cx } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { consentOf, consentStates, consentTextsOf, erasePreview, giveConsent, withdrawConsent } from '#modules/patients/server/door.ts'
 import {
@@ -14,15 +14,32 @@ import {
   type PhoneUnsubscribed,
   type WithdrawPhoneConsent,
 } from '../contract/shapes.ts'
+import { consenting } from '#modules/patients/contract/states.ts'
 import { requestStates } from '../contract/states.ts'
 import { ownMember } from './people.ts'
 
 const MARKETING = 2
 const BY_PHONE = 2
 
+const { is: standing } = consenting
+const CONSENT = {
+  [standing.none]: 'none',
+  [standing.given]: 'given',
+  [standing.outdated]: 'outdated',
+  [standing.withdrawn]: 'withdrawn',
+} as const satisfies Record<StateOf<typeof consenting>, PhoneConsents['list'][number]['state']>
 export async function consentsOf(cx: Cx, pid: number): Promise<PhoneConsents> {
   await ownMember(cx, pid)
-  return { pid, states: await consentStates(cx, pid), texts: await consentTextsOf(cx) }
+  const states = new Map((await consentStates(cx, pid)).map((s) => [s.kind, s]))
+  const texts = await consentTextsOf(cx)
+  return {
+    pid,
+    list: texts.map(({ kind, no, text, sha256 }) => {
+      const last = states.get(kind)
+      const state = last ? CONSENT[last.state] : 'none'
+      return { kind, no, text, sha256, state, givenAt: last?.at ?? null, guardianName: last?.guardianName ?? null }
+    }),
+  }
 }
 
 /** What the person who is logged in is to a child: the relation the family has on record. */
@@ -46,10 +63,7 @@ export async function giveByPhone(
   await giveConsent(cx, { pid, kind, sha256, way: BY_PHONE, ...guardian })
   return consentsOf(cx, pid)
 }
-export async function withdrawByPhone(
-  cx: Cx,
-  { pid, kind, reason }: z.output<typeof WithdrawPhoneConsent>,
-): Promise<PhoneConsents> {
+export async function withdrawByPhone(cx: Cx, { pid, kind, reason }: z.output<typeof WithdrawPhoneConsent>): Promise<PhoneConsents> {
   await ownMember(cx, pid)
   const consent = await consentOf(cx, pid, kind)
   if (consent?.id) await withdrawConsent(cx, { id: consent.id, reason: reason ?? '会员在手机上撤回' })
@@ -58,7 +72,7 @@ export async function withdrawByPhone(
 
 const Family = { pid: 'number', name: 'string' } as const
 /** Takes back the consent to marketing of everybody this phone answers for: all members of its number that are one's own. */
-export async function unsubscribe(cx: Cx): Promise<z.output<typeof PhoneUnsubscribed>> {
+export async function unsubscribe(cx: Cx): Promise<PhoneUnsubscribed> {
   const people = await cx.db.rows(Family, sql`select pid, name from patient where pid = any(${cx.who.member!.pids}) order by pid`)
   const members = []
   for (const { pid, name } of people) {
@@ -70,7 +84,16 @@ export async function unsubscribe(cx: Cx): Promise<z.output<typeof PhoneUnsubscr
   return { members }
 }
 
-const requestColumns = sql`id, pid, kind, words, status, at, done_at, answer`
+const { is: request } = requestStates
+/** The state in a word. */
+const stateOfRequest = (row: string) => sql`
+  case ${ident(row)}.status
+    when ${lit(request.open)} then 'open'
+    when ${lit(request.answered)} then 'answered'
+    else 'takenBack'
+  end state
+`
+const requestColumns = sql`r.id, r.pid, r.kind, r.words, ${stateOfRequest('r')}, r.at, r.done_at, r.answer`
 export async function heldOf(cx: Cx, pid: number): Promise<PhoneHeld> {
   await ownMember(cx, pid)
   const held = await erasePreview(cx, pid)
@@ -88,32 +111,34 @@ export async function heldOf(cx: Cx, pid: number): Promise<PhoneHeld> {
   )
   const requests = await cx.db.rows(
     MemberRequest,
-    sql`select ${requestColumns} from member_request where pid = ${pid} order by id desc limit 20`,
+    sql`select ${requestColumns} from member_request r where r.pid = ${pid} order by r.id desc limit 20`,
   )
   return { pid, held, readers, requests }
 }
 
 export async function makeRequest(cx: Cx<'request_open'>, { pid, kind, words }: z.output<typeof NewMemberRequest>): Promise<MemberRequest> {
   const { hid } = await ownMember(cx, pid)
-  if (await cx.db.any(sql`select 1 from member_request where pid = ${pid} and kind = ${kind} and status = 0`)) return cx.refuse('request_open')
+  if (await cx.db.any(sql`select 1 from member_request where pid = ${pid} and kind = ${kind} and status = ${lit(request.open)}`))
+    return cx.refuse('request_open')
   const { id } = await insert(cx, 'member_request', { pid, hid, kind, words: words ?? null })
   cx.touch('phone', hid)
   return requestOf(cx, id)
 }
 const requestOf = (cx: Cx, id: number): Promise<MemberRequest> =>
-  cx.db.the(MemberRequest, sql`select ${requestColumns} from member_request where id = ${id}`)
+  cx.db.the(MemberRequest, sql`select ${requestColumns} from member_request r where r.id = ${id}`)
 
 /** Takes a request back; one that was answered stays. */
 export async function takeBack(cx: Cx, id: number): Promise<MemberRequest> {
   const row = await find(cx, 'member_request', { id })
   if (!row) return cx.refuse('not_found', { what: '申请' })
   if (row.status === requestStates.is.answered) return cx.refuse('locked', { what: '申请' })
-  if (row.status === requestStates.is.open) await update(cx, 'member_request', { id }, { status: requestStates.is.takenBack, doneAt: cx.now })
+  if (row.status === requestStates.is.open)
+    await update(cx, 'member_request', { id }, { status: requestStates.is.takenBack, doneAt: cx.now })
   return requestOf(cx, id)
 }
 
 const ofStore = sql`
-  select r.id, r.pid, r.kind, r.words, r.status, r.at, r.done_at, r.answer, p.name, p.member_no
+  select ${requestColumns}, p.name, p.member_no
   from member_request r
   join patient p on p.oid = r.oid and p.pid = r.pid
 `

@@ -53,11 +53,11 @@ const visitSelect = sql`
 
 const { is, in: sets } = reservationStates
 function stateOf(status: number): PhoneVisit['state'] {
-  if (sets.ahead.includes(status)) return 1
-  if (sets.here.includes(status)) return 2
-  if (status === is.completed) return 3
-  if (status === is.cancelled) return 4
-  return status === is.noShow ? 5 : 6
+  if (sets.ahead.includes(status)) return 'booked'
+  if (sets.here.includes(status)) return 'here'
+  if (status === is.completed) return 'done'
+  if (status === is.cancelled) return 'cancelled'
+  return status === is.noShow ? 'missed' : 'moved'
 }
 const earlier = (at: string, minutes: number): string =>
   new Date(Date.parse(`${at.replace(' ', 'T')}Z`) - minutes * 60_000).toISOString().slice(0, 19).replace('T', ' ')
@@ -95,7 +95,7 @@ async function visitOf(cx: Cx, resid: number): Promise<PhoneVisit> {
 }
 
 /** Times the store offers, with the doctor who saw the member last. */
-export async function slotsFor(cx: Cx, { pid, hid, startDate, days }: z.output<typeof SlotsQuery>): Promise<z.output<typeof PhoneSlots>> {
+export async function slotsFor(cx: Cx, { pid, hid, startDate, days }: z.output<typeof SlotsQuery>): Promise<PhoneSlots> {
   await ownMember(cx, pid)
   const last = await cx.db.one(
     { doctorId: 'number | null' },
@@ -115,7 +115,10 @@ export async function slotsFor(cx: Cx, { pid, hid, startDate, days }: z.output<t
 }
 
 /** Refuses a time that is not offered: not of the roster, too soon, too far, or full. A time that was just taken says so. */
-async function mustBeOffered(cx: Cx<'not_offered' | 'slot_taken'>, { hid, doctorId, visitAt }: { hid: number; doctorId: number; visitAt: string }): Promise<void> {
+async function mustBeOffered(
+  cx: Cx<'not_offered' | 'slot_taken'>,
+  { hid, doctorId, visitAt }: { hid: number; doctorId: number; visitAt: string },
+): Promise<void> {
   const [date, from] = [visitAt.slice(0, 10), visitAt.slice(11, 16)]
   const [day] = await wechatDays(cx, { hid, doctorId, startDate: date, days: 1 })
   const slot = day?.date === date ? day.slots.find((s) => s.from === from) : undefined
@@ -133,7 +136,7 @@ export async function bookByPhone(cx: Cx<BookFails>, input: z.output<typeof Book
 /** A visit that may still be changed by the member. */
 async function changeable(cx: Cx<'too_late'>, resid: number): Promise<PhoneVisit> {
   const visit = await visitOf(cx, resid)
-  return visit.state === 1 && visit.changeUntil === null ? cx.refuse('too_late') : visit
+  return visit.state === 'booked' && visit.changeUntil === null ? cx.refuse('too_late') : visit
 }
 export async function moveByPhone(cx: Cx<BookFails | 'too_late'>, input: z.output<typeof MoveByPhone>): Promise<PhoneVisit> {
   const { pid, type } = await changeable(cx, input.resid)
@@ -141,13 +144,10 @@ export async function moveByPhone(cx: Cx<BookFails | 'too_late'>, input: z.outpu
   const { resid } = await saveReservation(cx, { ...input, pid, type, requestFrom: BY_WECHAT, walkIn: false })
   return visitOf(cx, resid)
 }
-export async function cancelByPhone(
-  cx: Cx<'too_late'>,
-  { resid, reason, version }: z.output<typeof CancelByPhone>,
-): Promise<PhoneVisit> {
+export async function cancelByPhone(cx: Cx<'too_late'>, { resid, reason, version }: z.output<typeof CancelByPhone>): Promise<PhoneVisit> {
   const visit = await changeable(cx, resid)
   // Cancelling what is cancelled succeeds; what has begun cannot be cancelled from afar.
-  if (visit.state !== 1 && visit.state !== 4) return cx.refuse('too_late')
+  if (visit.state !== 'booked' && visit.state !== 'cancelled') return cx.refuse('too_late')
   await cancelReservation(cx, resid, reason, version, true)
   return visitOf(cx, resid)
 }
@@ -161,6 +161,12 @@ const Ticket = {
   takenAt: 'string',
   ahead: 'number',
 } as const
+const { is: line } = queueStates
+function lineStateOf(status: number): PhoneLine['state'] {
+  if (status === line.called) return 'called'
+  if (status === line.seen) return 'seen'
+  return status === line.passed ? 'passed' : 'waiting'
+}
 /** The open number of today and how many are before it; null without one. */
 export async function lineOf(cx: Cx, pid: number): Promise<PhoneLine | null> {
   await ownMember(cx, pid)
@@ -177,7 +183,6 @@ export async function lineOf(cx: Cx, pid: number): Promise<PhoneLine | null> {
   )
   if (!ticket) return null
   const { status, ticketId: _, ...row } = ticket
-  const line = queueStates.is
-  const state = status === line.called ? 1 : status === line.seen ? 2 : status === line.passed ? 3 : 0
-  return { ...row, state, ahead: state === 0 || state === 3 ? row.ahead : 0 }
+  const state = lineStateOf(status)
+  return { ...row, state, ahead: state === 'waiting' || state === 'passed' ? row.ahead : 0 }
 }

@@ -10,7 +10,7 @@ export const keepMemberToken = (token: string): void => localStorage.setItem(TOK
 export const dropMemberToken = (): void => localStorage.removeItem(TOKEN)
 
 /** Why a call did not answer, in the words of the page. */
-export class PhoneRefused extends Error {
+class PhoneRefused extends Error {
   override name = 'PhoneRefused'
   constructor(
     message: string,

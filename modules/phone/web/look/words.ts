@@ -1,9 +1,15 @@
 /** Days, money and powers as families read them. */
+import { daysBetween } from '#kernel/contract/age.ts'
+import { clinicNow } from '#kernel/contract/format.ts'
 import { language, t } from '#kernel/web/i18n.ts'
 
 const MINUS = '−'
-export const yuan = (value: number): string => `${value < 0 ? MINUS : ''}¥${Math.abs(value).toFixed(2).replace(/\B(?=(\d{3})+(?!\d))/g, ',')}`
-export const signed = (value: number, decimals = 2): string => `${value < 0 ? MINUS : value > 0 ? '+' : ''}${Math.abs(value).toFixed(decimals)}`
+export const yuan = (value: number): string =>
+  `${value < 0 ? MINUS : ''}¥${Math.abs(value)
+    .toFixed(2)
+    .replace(/\B(?=(\d{3})+(?!\d))/g, ',')}`
+export const signed = (value: number, decimals = 2): string =>
+  `${value < 0 ? MINUS : value > 0 ? '+' : ''}${Math.abs(value).toFixed(decimals)}`
 /** 325 of −3.25 D, as opticians say it to families; an eye that is far-sighted says so. */
 export const degrees = (value: number): string => {
   const hundred = Math.abs(Math.round(value * 100))
@@ -19,9 +25,8 @@ export const dayWords = (day: string): string => `${day.slice(5, 10)} ${weekday(
 /** 11-28 周六 10:00. */
 export const momentWords = (moment: string): string => `${dayWords(moment)} ${moment.slice(11, 16)}`
 /** Today on the clinic's clock. */
-export const today = (): string => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
-export const daysTo = (day: string): number => Math.round((dateOf(day).getTime() - dateOf(today()).getTime()) / 86_400_000)
-export const laterDay = (day: string, days: number): string => new Date(dateOf(day).getTime() + days * 86_400_000).toISOString().slice(0, 10)
+export const today = (): string => clinicNow().slice(0, 10)
+export const daysTo = (day: string): number => daysBetween(today(), day)
 
 interface Growth {
   readonly eye: 'od' | 'os'

@@ -1,12 +1,14 @@
 /** A time is chosen: what for and with whom stand already. A time somebody just took stays in its place, struck through. */
 import { useState } from 'react'
+import { addDays } from '#kernel/contract/days.ts'
 import { t } from '#kernel/web/i18n.ts'
+import { unless } from '#kernel/web/screen/unless.ts'
 import type { PhoneSlots, PhoneVisit } from '../../contract/shapes.ts'
 import { ask, calls } from '../ask.ts'
 import { Answer, Empty, Wrong } from '../look/Parts.tsx'
 import { reasons, reasonWords } from '../look/states.ts'
 import { goTo, searchOf, useAct, useAnswer, useHere } from '../look/use.ts'
-import { laterDay, momentWords, today, weekday } from '../look/words.ts'
+import { momentWords, today, weekday } from '../look/words.ts'
 import type { PageProps } from '../Phone.tsx'
 
 const DAYS = 7
@@ -32,10 +34,14 @@ export default function Book({ me, member }: PageProps) {
         </label>
       )}
       <nav className="h5-weeks" aria-label={t`哪一周`}>
-        <button type="button" className="h5-link" disabled={startDate <= today()} onClick={() => setStart(laterDay(startDate, -DAYS))}>
+        <button
+          type="button"
+          className="h5-link"
+          {...unless(startDate <= today() && t`过去的日子不能约`, () => setStart(addDays(startDate, -DAYS)))}
+        >
           {t`前七天`}
         </button>
-        <button type="button" className="h5-link" onClick={() => setStart(laterDay(startDate, DAYS))}>{t`后七天`}</button>
+        <button type="button" className="h5-link" onClick={() => setStart(addDays(startDate, DAYS))}>{t`后七天`}</button>
       </nav>
       <Answer of={slots}>
         {(data) => <Times key={`${hid} ${startDate}`} {...{ data, startDate, hid, moving, member, again: slots.again }} />}
@@ -62,7 +68,7 @@ function Times({ data, startDate, hid, moving, member, again }: TimesProps) {
   const [doctorId, setDoctor] = useState(usual)
   const own = data.days.filter((d) => d.doctorId === doctorId)
   const freeOn = (date: string) => own.find((d) => d.date === date)?.slots.filter((s) => s.left > 0).length ?? 0
-  const dates = Array.from({ length: DAYS }, (_, i) => laterDay(startDate, i))
+  const dates = Array.from({ length: DAYS }, (_, i) => addDays(startDate, i))
   const [date, setDate] = useState(dates.find((d) => freeOn(d) > 0))
   const [chosen, setChosen] = useState<Chosen>()
   if (!doctors.size || doctorId === undefined) return <Empty>{t`这七天没有可约的时间，看看后七天，或打电话给门店。`}</Empty>
@@ -86,7 +92,12 @@ function Times({ data, startDate, hid, moving, member, again }: TimesProps) {
       </label>
       <div className="h5-days" role="group" aria-label={t`日期`}>
         {dates.map((d) => (
-          <button key={d} type="button" aria-pressed={d === date} disabled={!freeOn(d)} onClick={() => (setDate(d), setChosen(undefined))}>
+          <button
+            key={d}
+            type="button"
+            aria-pressed={d === date}
+            {...unless(!freeOn(d) && t`这一天没有空`, () => (setDate(d), setChosen(undefined)))}
+          >
             <small>{weekday(d)}</small>
             <b>{Number(d.slice(8))}</b>
             <small>{freeOn(d) ? t`${freeOn(d)} 个` : t`满`}</small>
@@ -105,7 +116,15 @@ function Times({ data, startDate, hid, moving, member, again }: TimesProps) {
   )
 }
 
-function Slots({ slots, chosen, choose }: { slots: PhoneSlots['days'][number]['slots']; chosen: string | undefined; choose: (from: string) => void }) {
+function Slots({
+  slots,
+  chosen,
+  choose,
+}: {
+  slots: PhoneSlots['days'][number]['slots']
+  chosen: string | undefined
+  choose: (from: string) => void
+}) {
   const parts = [
     { name: t`上午`, own: slots.filter((s) => s.from < '12:00') },
     { name: t`下午`, own: slots.filter((s) => s.from >= '12:00') },
@@ -117,7 +136,7 @@ function Slots({ slots, chosen, choose }: { slots: PhoneSlots['days'][number]['s
         <h2>{name}</h2>
         <div>
           {own.map(({ from, left }) => (
-            <button key={from} type="button" aria-pressed={from === chosen} disabled={left === 0} onClick={() => choose(from)}>
+            <button key={from} type="button" aria-pressed={from === chosen} {...unless(left === 0 && t`已约满`, () => choose(from))}>
               {left === 0 ? (
                 <>
                   <s>{from}</s>
@@ -173,7 +192,9 @@ function Confirm({ chosen, hid, moving, member, again, lead }: ConfirmProps) {
       )}
       <Wrong text={wrong} />
       <p className="h5-soft">
-        {lead >= 60 ? t`就诊前 ${Math.round(lead / 60)} 小时都可以自己改，之后请打电话。` : t`就诊前 ${lead} 分钟都可以自己改，之后请打电话。`}
+        {lead >= 60
+          ? t`就诊前 ${Math.round(lead / 60)} 小时都可以自己改，之后请打电话。`
+          : t`就诊前 ${lead} 分钟都可以自己改，之后请打电话。`}
       </p>
       <button type="button" className="h5-button main" disabled={busy} onClick={book}>
         {moving ? t`改到 ${momentWords(visitAt)}` : t`约 ${momentWords(visitAt)}`}

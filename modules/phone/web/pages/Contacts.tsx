@@ -2,7 +2,6 @@
 import { useState } from 'react'
 import { t } from '#kernel/web/i18n.ts'
 import type { PhoneContacts } from '../../contract/shapes.ts'
-import type { z } from 'zod'
 import { calls } from '../ask.ts'
 import { Answer } from '../look/Parts.tsx'
 import { useAnswer } from '../look/use.ts'
@@ -10,7 +9,7 @@ import type { PageProps } from '../Phone.tsx'
 
 export default function Contacts({ me, member }: PageProps) {
   const [hid, setHid] = useState(member.hid)
-  const answered = useAnswer<z.output<typeof PhoneContacts>>(calls.contacts, { hid })
+  const answered = useAnswer<PhoneContacts>(calls.contacts, { hid })
   return (
     <>
       {me.stores.length > 1 && (

@@ -18,7 +18,7 @@ export default function Home({ member }: PageProps) {
     <Answer of={answered}>
       {(home) => (
         <>
-          <Todo {...home} />
+          <Task {...home} />
           {home.report && <Growth {...home.report} />}
           <Around {...home} />
         </>
@@ -33,40 +33,40 @@ interface Act {
   readonly path: string
   readonly label: string
 }
-function actOf({ todo, line, visits, orders, store }: PhoneHome): Act {
+function actOf({ task, line, visits, orders, store }: PhoneHome): Act {
   const next = visits[0]
-  if (todo.kind === 'line' && line)
+  if (task.kind === 'line' && line)
     return {
-      headline: line.state === 1 ? t`${line.ticketNo} 号，叫到您了` : t`${line.ticketNo} 号，前面还有 ${line.ahead} 位`,
+      headline: line.state === 'called' ? t`${line.ticketNo} 号，叫到您了` : t`${line.ticketNo} 号，前面还有 ${line.ahead} 位`,
       note: [line.roomName, line.storeName].filter(Boolean).join(' · '),
       path: '/h5/visits',
       label: t`看我的号`,
     }
-  if (todo.kind === 'collect')
+  if (task.kind === 'collect')
     return {
       headline: t`做好了，等您来取`,
-      note: [todo.what, orders.find((o) => o.state === 3)?.storeName].filter(Boolean).join(' · '),
+      note: [task.what, orders.find((o) => o.state === 'ready')?.storeName].filter(Boolean).join(' · '),
       path: '/h5/orders',
       label: t`看订单`,
     }
-  if (todo.kind === 'pay') return { headline: t`有一张订单等您付款`, note: todo.what ?? undefined, path: '/h5/orders', label: t`看订单` }
-  if (todo.kind === 'visit' && next)
+  if (task.kind === 'pay') return { headline: t`有一张订单等您付款`, note: task.what ?? undefined, path: '/h5/orders', label: t`看订单` }
+  if (task.kind === 'visit' && next)
     return {
       headline: t`${momentWords(next.visitAt)} 来就诊`,
       note: [next.doctorName, next.storeName].filter(Boolean).join(' · '),
       path: '/h5/visits',
       label: t`看预约`,
     }
-  if (todo.kind === 'recheck' && todo.on)
+  if (task.kind === 'recheck' && task.on)
     return {
-      headline: daysTo(todo.on) < 0 ? t`该复查了，原定 ${dayWords(todo.on)}` : t`${dayWords(todo.on)} 前来复查`,
+      headline: daysTo(task.on) < 0 ? t`该复查了，原定 ${dayWords(task.on)}` : t`${dayWords(task.on)} 前来复查`,
       note: store.name,
       path: '/h5/book',
       label: t`约时间`,
     }
   return { headline: t`现在没有要做的事`, path: '/h5/book', label: t`约时间` }
 }
-function Todo(home: PhoneHome) {
+function Task(home: PhoneHome) {
   const { headline, note, path, label } = actOf(home)
   return (
     <section className="h5-card first" aria-label={t`现在要做的一件事`}>

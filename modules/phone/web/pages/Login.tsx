@@ -1,6 +1,7 @@
 /** Login: a number and the code sent to it, or WeChat. Nothing of anybody is on the page before it. */
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { t } from '#kernel/web/i18n.ts'
+import { unless } from '#kernel/web/screen/unless.ts'
 import { ask, calls, keepMemberToken, memberToken } from '../ask.ts'
 import { Wrong } from '../look/Parts.tsx'
 import { searchOf, useAct, useHere } from '../look/use.ts'
@@ -111,6 +112,8 @@ function ByNumber({ prove }: { prove: (work: Promise<PhoneProven>) => Promise<vo
         draw()
       }
     })
+  const missing = mobile.length < 7 ? t`请先填手机号` : digits.length < 4 && t`请先填图中的数字`
+  const why = busy ? t`正在发送` : left > 0 ? t`验证码刚发过` : missing
   const submit = (event: FormEvent) => {
     event.preventDefault()
     act(() => prove(ask<PhoneProven>(calls.prove, { mobile, code })))
@@ -130,7 +133,7 @@ function ByNumber({ prove }: { prove: (work: Promise<PhoneProven>) => Promise<vo
           {captcha ? <img src={captcha.image} alt={t`验证码图`} /> : t`换一张图`}
         </button>
       </div>
-      <button type="button" className="h5-button" onClick={send} disabled={busy || left > 0 || mobile.length < 7 || digits.length < 4}>
+      <button type="button" className="h5-button" {...unless(why, send)}>
         {left > 0 ? t`${left} 秒后可再发` : t`发送验证码`}
       </button>
       {isSent && (
@@ -147,7 +150,7 @@ function ByNumber({ prove }: { prove: (work: Promise<PhoneProven>) => Promise<vo
               required
             />
           </label>
-          <button type="submit" className="h5-button main" disabled={busy || code.length !== 6}>{t`登录`}</button>
+          <button type="submit" className="h5-button main" disabled={busy}>{t`登录`}</button>
         </>
       )}
       <Wrong text={wrong} />

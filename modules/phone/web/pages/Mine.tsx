@@ -1,7 +1,6 @@
 /** Mine: everything else, the family, where one is logged in. */
 import { t } from '#kernel/web/i18n.ts'
 import type { PhoneMe, PhoneSession } from '../../contract/shapes.ts'
-import type { z } from 'zod'
 import { ask, calls, dropMemberToken } from '../ask.ts'
 import { Answer, Row, Wrong } from '../look/Parts.tsx'
 import { useAct, useAnswer } from '../look/use.ts'
@@ -43,9 +42,8 @@ const Family = ({ me }: { me: PhoneMe }) => (
   </section>
 )
 
-type Session = z.output<typeof PhoneSession>
 function Sessions({ me }: { me: PhoneMe }) {
-  const answered = useAnswer<Session[]>(calls.sessions, {})
+  const answered = useAnswer<PhoneSession[]>(calls.sessions, {})
   const { busy, wrong, act } = useAct()
   const end = (id: number) => act(() => ask(calls.endSession, { id }).then(answered.again))
   const leave = () =>

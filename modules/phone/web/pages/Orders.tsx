@@ -20,15 +20,15 @@ export default function Orders({ member }: PageProps) {
 }
 
 function headlineOf({ state, promisedOn, isLate }: PhoneOrder): { small: string; big: string } {
-  if (state === 3) return { small: stateWords(state), big: t`做好了，可以来取` }
-  if (state !== 2 || promisedOn === null) return { small: t`进度`, big: stateWords(state) }
+  if (state === 'ready') return { small: stateWords(state), big: t`做好了，可以来取` }
+  if (state !== 'making' || promisedOn === null) return { small: t`进度`, big: stateWords(state) }
   if (isLate) return { small: t`比约定的晚了`, big: t`原定 ${dayWords(promisedOn)}，我们会联系您` }
   const days = daysTo(promisedOn)
   return { small: days > 0 ? t`还有 ${days} 天` : t`今天`, big: t`${dayWords(promisedOn)} 来取` }
 }
 function Order({ order }: { order: PhoneOrder }) {
   const { small, big } = headlineOf(order)
-  const isOpen = order.state !== 4 && order.state !== 5
+  const isOpen = order.state !== 'collected' && order.state !== 'cancelled'
   return (
     <section className={`h5-card${isOpen ? ' first' : ''}`} aria-label={order.orderNo}>
       <p className="h5-line">
@@ -37,10 +37,14 @@ function Order({ order }: { order: PhoneOrder }) {
       </p>
       <h2>{big}</h2>
       <p className="h5-soft">{[order.what, order.total ? yuan(order.total) : null, order.storeName].filter(Boolean).join(' · ')}</p>
-      {isOpen && order.state !== 6 && (
+      {isOpen && order.state !== 'stopped' && (
         <ol className="h5-stages">
           {order.stages.map((stage) => (
-            <li key={stage.stage} className={stage.isNow ? 'now' : stage.at ? 'done' : undefined} aria-current={stage.isNow ? 'step' : undefined}>
+            <li
+              key={stage.stage}
+              className={stage.isNow ? 'now' : stage.at ? 'done' : undefined}
+              aria-current={stage.isNow ? 'step' : undefined}
+            >
               <span>{stageWords(stage.stage)}</span>
               <small>{stage.isNow ? t`现在` : stage.at ? stage.at.slice(5, 10) : ''}</small>
             </li>

@@ -1,4 +1,5 @@
 /** The report: what it means, why, the curve, the numbers, what to do. Signed examinations only. */
+import { daysBetween } from '#kernel/contract/age.ts'
 import { t } from '#kernel/web/i18n.ts'
 import type { PhonePoint, PhoneReport } from '../../contract/shapes.ts'
 import { calls } from '../ask.ts'
@@ -59,10 +60,14 @@ function Shown({ report, day }: { report: PhoneReport; day: string }) {
   )
 }
 
+/** Fewer days tell of the instrument; more are not a year (`growth.ts` of exams). */
+const [LEAST_DAYS, ABOUT_A_YEAR] = [60, 457]
 /** The last value and what has changed since about a year before; nothing where there is one day only. */
 function yearBefore(points: readonly PhonePoint[], last: PhonePoint): PhonePoint | undefined {
-  const limit = Date.parse(last.at) - 457 * 86_400_000
-  return points.find((p) => Date.parse(p.at) >= limit && Date.parse(last.at) - Date.parse(p.at) >= 60 * 86_400_000)
+  return points.find((p) => {
+    const days = daysBetween(p.at, last.at)
+    return days >= LEAST_DAYS && days <= ABOUT_A_YEAR
+  })
 }
 const change = (now: number | null, before: number | null | undefined, decimals: number): string =>
   now === null || before === null || before === undefined ? '' : signed(now - before, decimals)
@@ -100,7 +105,9 @@ function Table({ report }: { report: PhoneReport }) {
               <td>{word(last.od, say)}</td>
               <td>{word(last.os, say)}</td>
               <td>
-                <small>{[change(last.od, before?.od, decimals), change(last.os, before?.os, decimals)].filter(Boolean).join(' / ') || '—'}</small>
+                <small>
+                  {[change(last.od, before?.od, decimals), change(last.os, before?.os, decimals)].filter(Boolean).join(' / ') || '—'}
+                </small>
               </td>
             </tr>
           ))}

@@ -2,7 +2,6 @@
 import { useState } from 'react'
 import { t, tr } from '#kernel/web/i18n.ts'
 import type { MemberRequest, PhoneConsents, PhoneHeld, PhoneUnsubscribed } from '../../contract/shapes.ts'
-import type { z } from 'zod'
 import { ask, calls } from '../ask.ts'
 import { Answer, Wrong } from '../look/Parts.tsx'
 import { useAct, useAnswer } from '../look/use.ts'
@@ -24,7 +23,7 @@ function Unsubscribe() {
   const [done, setDone] = useState<string>()
   const unsubscribe = () =>
     act(async () => {
-      const { members } = await ask<z.output<typeof PhoneUnsubscribed>>(calls.unsubscribe)
+      const { members } = await ask<PhoneUnsubscribed>(calls.unsubscribe)
       const names = members.map((m) => m.name).join('、')
       setDone(names ? t`已退订：${names}。预约、取货这些您等着的消息仍会发。` : t`没有在收营销消息。`)
     })
@@ -51,7 +50,7 @@ const kinds = {
   6: '筛查转入门诊',
   7: '光学训练器械',
 } as const
-type State = PhoneConsents['states'][number]
+type Consent = PhoneConsents['list'][number]
 const CARE = 1
 function Consents({ pid }: { pid: number }) {
   const answered = useAnswer<PhoneConsents>(calls.consents, { pid })
@@ -59,12 +58,11 @@ function Consents({ pid }: { pid: number }) {
     <section>
       <h2 className="h5-title">{t`同意`}</h2>
       <Answer of={answered}>
-        {({ states, texts }) => (
+        {({ list }) => (
           <div className="h5-card">
-            {states.map((state) => {
-              const text = texts.find((one) => one.kind === state.kind)
-              return text ? <Consent key={state.kind} {...{ pid, state, text, again: answered.again }} /> : null
-            })}
+            {list.map((consent) => (
+              <OneConsent key={consent.kind} {...{ pid, consent, again: answered.again }} />
+            ))}
           </div>
         )}
       </Answer>
@@ -73,32 +71,32 @@ function Consents({ pid }: { pid: number }) {
 }
 interface ConsentProps {
   readonly pid: number
-  readonly state: State
-  readonly text: PhoneConsents['texts'][number]
+  readonly consent: Consent
   readonly again: () => void
 }
-function Consent({ pid, state, text, again }: ConsentProps) {
+/** Kinds a member may agree to alone; the others want the doctor's words first. */
+const ALONE: ReadonlySet<number> = new Set([1, 2, 3])
+function OneConsent({ pid, consent, again }: ConsentProps) {
   const { busy, wrong, act } = useAct()
   const [isSure, setSure] = useState(false)
-  const isGiven = state.state === 1
-  const words = { 0: t`没有同意过`, 1: t`已同意`, 2: t`文本更新了，需要再确认`, 3: t`已撤回` }[state.state]
-  const give = () => act(() => ask(calls.giveConsent, { pid, kind: state.kind, sha256: text.sha256 }).then(again))
-  const withdraw = () => act(() => ask(calls.withdrawConsent, { pid, kind: state.kind }).then(again))
-  const mayGive = !isGiven && (state.kind === 1 || state.kind === 2 || state.kind === 3)
+  const { kind, sha256, state, givenAt } = consent
+  const isGiven = state === 'given'
+  const words = { none: t`没有同意过`, given: t`已同意`, outdated: t`文本更新了，需要再确认`, withdrawn: t`已撤回` }[state]
+  const give = () => act(() => ask(calls.giveConsent, { pid, kind, sha256 }).then(again))
+  const withdraw = () => act(() => ask(calls.withdrawConsent, { pid, kind }).then(again))
+  const mayGive = !isGiven && ALONE.has(kind)
   return (
     <details className="h5-consent">
       <summary>
-        <b>{tr(kinds[state.kind])}</b>
-        <small>{[words, state.at && isGiven && state.at.slice(0, 10)].filter(Boolean).join(' ')}</small>
+        <b>{tr(kinds[kind])}</b>
+        <small>{[words, isGiven && givenAt?.slice(0, 10)].filter(Boolean).join(' ')}</small>
       </summary>
-      <p className="h5-text">{text.text}</p>
-      {isGiven && !isSure && (
-        <button type="button" className="h5-button" onClick={() => setSure(true)}>{t`撤回同意`}</button>
-      )}
+      <p className="h5-text">{consent.text}</p>
+      {isGiven && !isSure && <button type="button" className="h5-button" onClick={() => setSure(true)}>{t`撤回同意`}</button>}
       {isGiven && isSure && (
         <>
           <p>
-            {state.kind === CARE
+            {kind === CARE
               ? t`撤回后，所有手机都会退出登录，没有做完的检查和订单会停下来。已经做了的不受影响。`
               : t`撤回不影响之前已经做了的。`}
           </p>
@@ -166,7 +164,7 @@ function Held({ pid }: { pid: number }) {
 }
 
 const requestKinds = { 1: '删除个人信息', 2: '更正个人信息' } as const
-const requestWords = (status: MemberRequest['status']): string => (status === 0 ? t`待处理` : status === 1 ? t`已处理` : t`已撤回`)
+const requestWords = (state: MemberRequest['state']): string => ({ open: t`待处理`, answered: t`已处理`, takenBack: t`已撤回` })[state]
 function Requests({ pid, requests, again }: { pid: number; requests: readonly MemberRequest[]; again: () => void }) {
   const [kind, setKind] = useState<1 | 2>(1)
   const [words, setWords] = useState('')
@@ -177,10 +175,15 @@ function Requests({ pid, requests, again }: { pid: number; requests: readonly Me
       <h2>{t`申请删除或更正`}</h2>
       {requests.map((r) => (
         <p key={r.id}>
-          <b>{tr(requestKinds[r.kind])}</b> {requestWords(r.status)} {r.at.slice(0, 10)}
+          <b>{tr(requestKinds[r.kind])}</b> {requestWords(r.state)} {r.at.slice(0, 10)}
           {r.answer && <small>{r.answer}</small>}
-          {r.status === 0 && (
-            <button type="button" className="h5-link" disabled={busy} onClick={() => act(() => ask(calls.takeBack, { id: r.id }).then(again))}>
+          {r.state === 'open' && (
+            <button
+              type="button"
+              className="h5-link"
+              disabled={busy}
+              onClick={() => act(() => ask(calls.takeBack, { id: r.id }).then(again))}
+            >
               {t`撤回申请`}
             </button>
           )}

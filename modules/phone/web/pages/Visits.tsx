@@ -16,7 +16,7 @@ export default function Visits({ member }: PageProps) {
       <Line pid={member.pid} />
       <Answer of={answered}>
         {(visits) => {
-          const [ahead, past] = [visits.filter((v) => v.state === 1), visits.filter((v) => v.state !== 1)]
+          const [ahead, past] = [visits.filter((v) => v.state === 'booked'), visits.filter((v) => v.state !== 'booked')]
           return (
             <>
               {ahead.map((visit) => (
@@ -42,7 +42,12 @@ function Line({ pid }: { pid: number }) {
     return () => clearInterval(timer)
   }, [again])
   if (!line) return null
-  const words = { 0: t`前面还有 ${line.ahead} 位`, 1: t`叫到您了，请进`, 2: t`就诊中`, 3: t`已过号，前面还有 ${line.ahead} 位` }[line.state]
+  const words = {
+    waiting: t`前面还有 ${line.ahead} 位`,
+    called: t`叫到您了，请进`,
+    seen: t`就诊中`,
+    passed: t`已过号，前面还有 ${line.ahead} 位`,
+  }[line.state]
   return (
     <section className="h5-card first" aria-live="polite">
       <small>{t`我的号`}</small>
@@ -71,7 +76,10 @@ function Ahead({ visit, again }: { visit: PhoneVisit; again: () => void }) {
       </p>
       {visit.changeUntil && !isCancelling && (
         <p className="h5-acts">
-          <To path={`/h5/book?pid=${visit.pid}&hid=${visit.hid}&move=${visit.resid}.${visit.version}`} className="h5-button">{t`改时间`}</To>
+          <To
+            path={`/h5/book?pid=${visit.pid}&hid=${visit.hid}&move=${visit.resid}.${visit.version}`}
+            className="h5-button"
+          >{t`改时间`}</To>
           <button type="button" className="h5-button" onClick={() => setCancelling(true)}>{t`取消预约`}</button>
         </p>
       )}

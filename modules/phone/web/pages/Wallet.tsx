@@ -92,9 +92,7 @@ function Statement({ lines }: { lines: PhoneWallet['lines'] }) {
     <section className="h5-card" aria-label={t`储值和积分明细`}>
       <p className="h5-line">
         <b>{t`储值和积分明细`}</b>
-        {lines.length > FIRST && !isWhole && (
-          <button type="button" className="h5-link" onClick={() => setWhole(true)}>{t`全部`}</button>
-        )}
+        {lines.length > FIRST && !isWhole && <button type="button" className="h5-link" onClick={() => setWhole(true)}>{t`全部`}</button>}
       </p>
       <ul className="h5-statement">
         {(isWhole ? lines : lines.slice(0, FIRST)).map((line) => {
