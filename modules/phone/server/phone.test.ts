@@ -242,9 +242,11 @@ describe('what a member holds', () => {
 describe('rights', () => {
   it('one who unsubscribes takes back the consent to marketing of everybody on the number, and of nobody else', async () => {
     const { mobile, children, parent, stranger } = await family(clinic)
+    // A second grown person of the number, whom the first never sees.
+    const other = await clinic.as('reception').call('patients.save', { hid: clinic.hid, name: '李父', birth: '1986-01-01', mobile })
     const texts = await clinic.as('reception').call('patients.consent.texts', {})
     const { sha256 } = texts.find((t) => t.kind === 2)!
-    for (const pid of [...children, parent, stranger])
+    for (const pid of [...children, parent, stranger, other.pid])
       await clinic
         .as('reception')
         .call('patients.consent.give', { pid, kind: 2, sha256, way: 1, guardianName: '李雯', guardianRelation: 2 })
@@ -253,7 +255,7 @@ describe('rights', () => {
     expect(members.map((m) => m.pid).sort((a, b) => a - b)).toEqual([parent, ...children].sort((a, b) => a - b))
     const stateOf = async (pid: number) =>
       (await clinic.as('reception').call('patients.consent.states', { pid })).find((s) => s.kind === 2)!.state
-    expect([await stateOf(parent), await stateOf(children[1]), await stateOf(stranger)]).toEqual([3, 3, 1])
+    expect([await stateOf(parent), await stateOf(children[1]), await stateOf(other.pid), await stateOf(stranger)]).toEqual([3, 3, 3, 1])
     expect((await phone.call('phone.unsubscribe', {})).members).toEqual([])
   })
   it('what is kept is told with its law, who read it too, and a request is answered by the clinic', async () => {

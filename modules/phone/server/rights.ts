@@ -15,10 +15,11 @@ import {
   type WithdrawPhoneConsent,
 } from '../contract/shapes.ts'
 import { consenting } from '#modules/patients/contract/states.ts'
+import { memberUnsubscribed } from '../contract/events.ts'
 import { requestStates } from '../contract/states.ts'
 import { ownMember } from './people.ts'
 
-const MARKETING = 2
+export const MARKETING = 2
 const BY_PHONE = 2
 
 const { is: standing } = consenting
@@ -71,16 +72,23 @@ export async function withdrawByPhone(cx: Cx, { pid, kind, reason }: z.output<ty
 }
 
 const Family = { pid: 'number', name: 'string' } as const
-/** Takes back the consent to marketing of everybody this phone answers for: all members of its number that are one's own. */
+/**
+ * Takes back the consent to marketing of everybody on the number of this phone; answers whose of one's own that was. Others on the number
+ * are not named.
+ */
 export async function unsubscribe(cx: Cx): Promise<PhoneUnsubscribed> {
-  const people = await cx.db.rows(Family, sql`select pid, name from patient where pid = any(${cx.who.member!.pids}) order by pid`)
+  const { pid: self, pids } = cx.who.member!
+  const people = await cx.db.rows(Family, sql`select pid, name from patient where pid = any(${pids}) order by pid`)
   const members = []
-  for (const { pid, name } of people) {
-    const consent = await consentOf(cx, pid, MARKETING)
-    if (!consent?.id || consent.withdrawnAt !== null) continue
-    await withdrawConsent(cx, { id: consent.id, reason: '会员在手机上退订' })
-    members.push({ pid, name })
+  for (const person of people) {
+    const consent = await consentOf(cx, person.pid, MARKETING)
+    if (consent?.id && consent.withdrawnAt === null) members.push(person)
   }
+  const { mobile } = await cx.db.the(
+    { mobile: 'string | null' },
+    sql`select nullif(reverse(phone_tail), '') mobile from patient where pid = ${self}`,
+  )
+  await cx.announce(memberUnsubscribed, { mobile, pids })
   return { members }
 }
 

@@ -68,6 +68,7 @@ function Times({ data, startDate, hid, moving, member, again }: TimesProps) {
   const [doctorId, setDoctor] = useState(usual)
   const own = data.days.filter((d) => d.doctorId === doctorId)
   const freeOn = (date: string) => own.find((d) => d.date === date)?.slots.filter((s) => s.left > 0).length ?? 0
+  const isOff = (date: string) => !own.some((d) => d.date === date)
   const dates = Array.from({ length: DAYS }, (_, i) => addDays(startDate, i))
   const [date, setDate] = useState(dates.find((d) => freeOn(d) > 0))
   const [chosen, setChosen] = useState<Chosen>()
@@ -100,7 +101,7 @@ function Times({ data, startDate, hid, moving, member, again }: TimesProps) {
           >
             <small>{weekday(d)}</small>
             <b>{Number(d.slice(8))}</b>
-            <small>{freeOn(d) ? t`${freeOn(d)} 个` : t`满`}</small>
+            <small>{freeOn(d) ? t`${freeOn(d)} 个` : isOff(d) ? t`休` : t`满`}</small>
           </button>
         ))}
       </div>

@@ -1,5 +1,5 @@
 /** The report: what it means, why, the curve, the numbers, what to do. Signed examinations only. */
-import { daysBetween } from '#kernel/contract/age.ts'
+import { daysBetween } from '#kernel/contract/days.ts'
 import { t } from '#kernel/web/i18n.ts'
 import type { PhonePoint, PhoneReport } from '../../contract/shapes.ts'
 import { calls } from '../ask.ts'
