@@ -17,7 +17,7 @@ let addresses = 0
 export const address = (): Record<string, string> => ({ 'x-forwarded-for': `10.7.${(++addresses >> 8) & 255}.${addresses & 255}` })
 
 /** A call with the headers given, as its envelope. */
-export async function asked(
+export async function envelopeOf(
   clinic: Clinic,
   id: CallId,
   input: object,
@@ -34,12 +34,12 @@ export function phoneWith(clinic: Clinic, token: string): Phone {
   return {
     token,
     async call(id, input) {
-      const envelope = await asked(clinic, id, input as object, headers)
+      const envelope = await envelopeOf(clinic, id, input as object, headers)
       if (envelope.code !== 200) throw new RefusedCall(envelope.status, envelope)
       return envelope.data as never
     },
     async refusal(id, input) {
-      const envelope = await asked(clinic, id, input, headers)
+      const envelope = await envelopeOf(clinic, id, input, headers)
       if (envelope.code === 200)
         throw new Error(`${id} was expected to refuse, but answered ${JSON.stringify(envelope.data).slice(0, 300)}`)
       return envelope
@@ -55,7 +55,7 @@ export async function provenBy(clinic: Clinic, proof: { mobile?: string; openId?
 }
 /** The phone of a number: of its first member, or of the one named. */
 export async function phoneOf(clinic: Clinic, mobile: string, no = 0): Promise<Phone> {
-  const opened = await asked(clinic, 'phone.login', { ticket: await provenBy(clinic, { mobile }), no })
+  const opened = await envelopeOf(clinic, 'phone.login', { ticket: await provenBy(clinic, { mobile }), no })
   if (opened.code !== 200) throw new Error(`phone of ${mobile}: ${opened.message}`)
   return phoneWith(clinic, (opened.data as { token: string }).token)
 }

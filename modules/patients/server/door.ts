@@ -17,6 +17,7 @@ export {
   withdrawConsent,
 } from './consent.ts'
 export { erasePreview } from './erase.ts'
+export { saveConsultation } from './people.ts'
 
 /** Members found by part of a name, pinyin (initials or whole), tail or head of the number, or member number; best first, then those of the store. */
 export const findPatients = (cx: Cx, text: string, limit = 12, hid = cx.who.hid): Promise<PatientHit[]> =>

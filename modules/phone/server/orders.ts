@@ -56,8 +56,8 @@ function frameStages(order: Frame, steps: readonly Step[]): PhoneOrder['stages']
   const place = placeOf(order.status)
   const done = sets.handedOver.includes(order.status)
   return ROAD.map(([stage, states], index) => {
-    const at = steps.filter((s) => states.includes(s.status)).map((s) => s.at)
-    return { stage, at: index <= place ? (at.sort().at(-1) ?? null) : null, isNow: index === place && !done }
+    const moments = steps.filter((s) => states.includes(s.status)).map((s) => s.at)
+    return { stage, at: index <= place ? (moments.sort().at(-1) ?? null) : null, isNow: index === place && !done }
   })
 }
 

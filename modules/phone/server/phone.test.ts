@@ -4,7 +4,7 @@ import { addDays } from '#kernel/contract/days.ts'
 import { clinicNow, hashToken, sql } from '#kernel/server/index.ts'
 import { newCaptcha } from '#modules/account/server/door.ts'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
-import { asked, family, freshMobile, phoneOf, phoneWith, provenBy } from '../../../tests/phone.ts'
+import { envelopeOf, family, freshMobile, phoneOf, phoneWith, provenBy } from '../../../tests/phone.ts'
 
 const today = clinicNow().slice(0, 10)
 const tomorrow = addDays(today, 1)
@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const askCode = async (mobile: string) => {
   const picture = await newCaptcha(clinic.booted.database.bare, '1234')
-  return asked(clinic, 'phone.code', { mobile, ticket: picture.ticket, captcha: '1234' })
+  return envelopeOf(clinic, 'phone.code', { mobile, ticket: picture.ticket, captcha: '1234' })
 }
 const codeIn = (mobile: string): Promise<string | undefined> =>
   clinic.tx(async (cx) => {
@@ -40,12 +40,12 @@ describe('login of a member', () => {
     const { mobile, parent, children } = await family(clinic)
     expect(await askCode(mobile)).toMatchObject({ code: 200, data: { seconds: 60 } })
     const code = (await codeIn(mobile))!
-    const proven = await asked(clinic, 'phone.prove', { mobile, code })
+    const proven = await envelopeOf(clinic, 'phone.prove', { mobile, code })
     expect(proven.data).toMatchObject({ people: [{ no: 0, name: '李*', child: false }] })
     const { ticket } = proven.data as { ticket: string }
-    expect(await asked(clinic, 'phone.prove', { mobile, code })).toMatchObject({ code: 1, field: 'code' })
-    const opened = await asked(clinic, 'phone.login', { ticket, no: 0 })
-    expect(await asked(clinic, 'phone.login', { ticket, no: 0 })).toMatchObject({ message: '验证已失效，请重新登录' })
+    expect(await envelopeOf(clinic, 'phone.prove', { mobile, code })).toMatchObject({ code: 1, field: 'code' })
+    const opened = await envelopeOf(clinic, 'phone.login', { ticket, no: 0 })
+    expect(await envelopeOf(clinic, 'phone.login', { ticket, no: 0 })).toMatchObject({ message: '验证已失效，请重新登录' })
     const me = await phoneWith(clinic, (opened.data as { token: string }).token).call('phone.me', {})
     expect(me).toMatchObject({ pid: parent, byWechat: false })
     expect(me.people.map((p) => p.pid)).toEqual([...children, parent])
@@ -54,14 +54,14 @@ describe('login of a member', () => {
     const mobile = freshMobile()
     expect(await askCode(mobile)).toMatchObject({ code: 200, data: { seconds: 60 } })
     expect(await codeIn(mobile)).toBeUndefined()
-    expect(await asked(clinic, 'phone.prove', { mobile, code: '123456' })).toMatchObject({ code: 1, field: 'code' })
+    expect(await envelopeOf(clinic, 'phone.prove', { mobile, code: '123456' })).toMatchObject({ code: 1, field: 'code' })
   })
   it('a code for an account opens no member’s phone', async () => {
     const { mobile } = await family(clinic)
     await clinic.tx((cx) => cx.db.run(sql`update contact set mobile = ${mobile} where ctid_ = ${clinic.ctid('tv')}`))
     const picture = await newCaptcha(clinic.booted.database.bare, '1234')
-    await asked(clinic, 'account.sms-captcha', { mobile, ticket: picture.ticket, captcha: '1234' })
-    expect(await asked(clinic, 'phone.prove', { mobile, code: await codeIn(mobile) })).toMatchObject({ code: 1, field: 'code' })
+    await envelopeOf(clinic, 'account.sms-captcha', { mobile, ticket: picture.ticket, captcha: '1234' })
+    expect(await envelopeOf(clinic, 'phone.prove', { mobile, code: await codeIn(mobile) })).toMatchObject({ code: 1, field: 'code' })
   })
   it('two grown people of one number are asked which of them it is, and see each other not', async () => {
     const mobile = freshMobile()
@@ -80,7 +80,7 @@ describe('login of a member', () => {
     await clinic.tx((cx) => cx.db.run(sql`update patient set wechat_open_id = ${openId} where pid = ${parent}`))
     await clinic.as('reception').call('patients.family.save', { pid: stranger, relation: 2, otherPid: parent, isGuardian: true })
     await clinic.as('reception').call('patients.family.save', { pid: children[0], relation: 2, otherPid: parent, isGuardian: true })
-    const opened = await asked(clinic, 'phone.login', { ticket: await provenBy(clinic, { openId }), no: 0 })
+    const opened = await envelopeOf(clinic, 'phone.login', { ticket: await provenBy(clinic, { openId }), no: 0 })
     const me = await phoneWith(clinic, (opened.data as { token: string }).token).call('phone.me', {})
     // A grown person is nobody's child, and a number was not proven.
     expect(me.people.map((p) => p.pid)).toEqual([children[0], parent])
@@ -119,8 +119,8 @@ describe('a session', () => {
     const { list } = await phones[0]!.call('phone.consents', { pid: children[0] })
     const text = list.find((t) => t.kind === 1)!
     await clinic.as('reception').call('patients.family.save', { pid: children[0], relation: 2, otherPid: parent, isGuardian: true })
-    const given = await phones[0]!.call('phone.consents.give', { pid: children[0], kind: 1, sha256: text.sha256 })
-    expect(given.list.find((s) => s.kind === 1)).toMatchObject({ state: 'given', guardianName: '李雯' })
+    const agreed = await phones[0]!.call('phone.consents.give', { pid: children[0], kind: 1, sha256: text.sha256 })
+    expect(agreed.list.find((s) => s.kind === 1)).toMatchObject({ state: 'given', guardianName: '李雯' })
     await phones[0]!.call('phone.consents.withdraw', { pid: children[0], kind: 1 })
     expect([await sentence(phones[0]!.token), await sentence(phones[1]!.token)]).toEqual([50_015, 50_015])
   })
@@ -128,7 +128,7 @@ describe('a session', () => {
     const { mobile } = await family(clinic)
     const phone = await phoneOf(clinic, mobile)
     const codes = new Set<number>()
-    for (let n = 0; n < 260; n++) codes.add((await asked(clinic, 'phone.sessions', {}, { [MEMBER_TOKEN]: phone.token })).code)
+    for (let n = 0; n < 260; n++) codes.add((await envelopeOf(clinic, 'phone.sessions', {}, { [MEMBER_TOKEN]: phone.token })).code)
     expect([...codes]).toEqual([200, 100])
   })
 })

@@ -15,7 +15,7 @@ import {
   type WithdrawPhoneConsent,
 } from '../contract/shapes.ts'
 import { consenting } from '#modules/patients/contract/states.ts'
-import { memberUnsubscribed } from '../contract/events.ts'
+import { memberRequested, memberUnsubscribed } from '../contract/events.ts'
 import { requestStates } from '../contract/states.ts'
 import { ownMember } from './people.ts'
 
@@ -129,7 +129,7 @@ export async function makeRequest(cx: Cx<'request_open'>, { pid, kind, words }: 
   if (await cx.db.any(sql`select 1 from member_request where pid = ${pid} and kind = ${kind} and status = ${lit(request.open)}`))
     return cx.refuse('request_open')
   const { id } = await insert(cx, 'member_request', { pid, hid, kind, words: words ?? null })
-  cx.touch('phone', hid)
+  await cx.announce(memberRequested, { pid, kind, words: words ?? null })
   return requestOf(cx, id)
 }
 const requestOf = (cx: Cx, id: number): Promise<MemberRequest> =>
