@@ -31,7 +31,7 @@ table account
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.account FOR EACH ROW EXECUTE FUNCTION audit_change('uid', '', 'password_hash,open_id', '')
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.account FOR EACH ROW EXECUTE FUNCTION of_its_store('uid')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -58,7 +58,7 @@ table account_coupon
   index account_coupon__by_person USING btree (oid, ctid_)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.account_coupon FOR EACH ROW EXECUTE FUNCTION audit_change('coupon_id', '', '', '')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -70,7 +70,7 @@ table account_stars
   constraint account_stars_oid_uid_fkey FOREIGN KEY (oid, uid) REFERENCES account(oid, uid) ON DELETE CASCADE
   constraint account_stars__most CHECK ((cardinality(paths) <= 7))
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -127,7 +127,7 @@ table approval
   trigger keep_approval BEFORE UPDATE ON public.approval FOR EACH ROW EXECUTE FUNCTION paper_approved('approval_id', 'decided_by', 'approval_own', 'supplier_id,product_id,certificate,certificate_expires,device_class,maker,udi_di,packages', 'approval_paper:approval_id')
   trigger note_author_approval AFTER INSERT OR DELETE OR UPDATE ON public.approval FOR EACH ROW EXECUTE FUNCTION paper_author_noted('approval', 'approval_id', 'supplier_id,product_id,certificate,certificate_expires,device_class,maker,udi_di,packages')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
   -- 首营企业 (a supplier) and 首营品种 (a device of class II or III)
@@ -155,7 +155,7 @@ table approval_file
   trigger approval_file_early BEFORE INSERT ON public.approval_file FOR EACH ROW EXECUTE FUNCTION approval_file_early()
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.approval_file FOR EACH ROW EXECUTE FUNCTION audit_change('file_id', '', '', '')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
   grant insert, select to mingmou_app
 
@@ -178,7 +178,7 @@ table approval_paper
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.approval_paper FOR EACH ROW EXECUTE FUNCTION audit_change('paper_id', '', '', '')
   trigger note_author_approval AFTER INSERT OR DELETE OR UPDATE ON public.approval_paper FOR EACH ROW EXECUTE FUNCTION paper_author_noted('approval', 'approval_id', 'kind,number,scope,expires')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
   grant insert, select to mingmou_app
 
@@ -256,9 +256,11 @@ table assessment
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.assessment FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   trigger record_kept BEFORE DELETE OR UPDATE ON public.assessment FOR EACH ROW EXECUTE FUNCTION record_kept('id')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
   -- score 0–100 of a template's weights; what is known of the risk stands beside it and is not in it
 
 table audit
@@ -281,9 +283,11 @@ table audit
   index audit__by_row USING btree (oid, tbl, row_id, audit_id DESC)
   index audit__by_time USING brin (at)
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
   grant select to mingmou_app
+  grant select to mingmou_member
 
 table audit_seal
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -299,7 +303,7 @@ table audit_seal
   constraint audit_seal__follows UNIQUE (oid, last_id)
   constraint audit_seal__rows CHECK ((rows > 0))
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
   grant select to mingmou_app
   -- hash = sha256(previous, row_hashes): one chain per organisation, empty before the first seal
@@ -338,7 +342,7 @@ table balance_record
   trigger cube_balance_delete AFTER DELETE ON public.balance_record REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_balance_balance_record()
   trigger cube_balance_insert AFTER INSERT ON public.balance_record REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_balance_balance_record()
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
   grant insert, select to mingmou_app
 
@@ -389,7 +393,7 @@ table batch
   trigger stock_level_insert AFTER INSERT ON public.batch REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stock_level_of_batch()
   trigger stock_level_update AFTER UPDATE ON public.batch REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stock_level_of_batch()
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -459,9 +463,15 @@ table bill_item
   trigger frame_bill_taken AFTER DELETE ON public.bill_item DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.ref ~~ 'frame-item:%'::text)) EXECUTE FUNCTION record_frame_bill_agrees()
   trigger frame_bill_written AFTER INSERT ON public.bill_item DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.ref ~~ 'frame-item:%'::text)) EXECUTE FUNCTION record_frame_bill_agrees()
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((EXISTS ( SELECT 1
+   FROM fee_bill parent
+  WHERE ((parent.oid = bill_item.oid) AND (parent.fbid = bill_item.fbid))))) with check ((EXISTS ( SELECT 1
+   FROM fee_bill parent
+  WHERE ((parent.oid = bill_item.oid) AND (parent.fbid = bill_item.fbid)))))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table bill_payment
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -514,16 +524,22 @@ table bill_payment
   trigger cube_money_delete AFTER DELETE ON public.bill_payment REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_money_bill_payment()
   trigger cube_money_insert AFTER INSERT ON public.bill_payment REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_money_bill_payment()
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((EXISTS ( SELECT 1
+   FROM fee_bill parent
+  WHERE ((parent.oid = bill_payment.oid) AND (parent.fbid = bill_payment.fbid))))) with check ((EXISTS ( SELECT 1
+   FROM fee_bill parent
+  WHERE ((parent.oid = bill_payment.oid) AND (parent.fbid = bill_payment.fbid)))))
   grant insert, select to mingmou_app
+  grant select to mingmou_member
 
 table book_closed
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   through date not null default '-infinity'::date
   constraint book_closed_pkey PRIMARY KEY (oid)
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
   grant select to mingmou_app
 
@@ -535,7 +551,7 @@ table book_day
   amount bigint not null
   constraint book_day_pkey PRIMARY KEY (oid, hid, book, day)
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant select to mingmou_app
 
@@ -585,7 +601,7 @@ table brand
   constraint brand__target_min CHECK (((target_min >= ('-10'::integer)::numeric) AND (target_min <= (0)::numeric)))
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.brand FOR EACH ROW EXECUTE FUNCTION audit_change('brand_id', '', '', '')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -599,7 +615,7 @@ table brand_supplier
   index brand_supplier__by_supplier USING btree (oid, supplier_id)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.brand_supplier FOR EACH ROW EXECUTE FUNCTION audit_change('brand_id', '', '', '')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -626,7 +642,7 @@ table channel
   constraint channel__status CHECK ((status = ANY (ARRAY[0, 1])))
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.channel FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -652,7 +668,7 @@ table channel_cost
   trigger cube_spent_insert AFTER INSERT ON public.channel_cost REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_spent_channel_cost()
   trigger cube_spent_update AFTER UPDATE ON public.channel_cost REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_spent_channel_cost()
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -720,9 +736,11 @@ table charge_bill
   trigger cube_top_ups_delete AFTER DELETE ON public.charge_bill REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_top_ups_charge_bill()
   trigger cube_top_ups_insert AFTER INSERT ON public.charge_bill REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_top_ups_charge_bill()
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
   grant insert, select to mingmou_app
+  grant select to mingmou_member
 
 table charge_share
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -742,9 +760,11 @@ table charge_share
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.charge_share FOR EACH ROW EXECUTE FUNCTION audit_change('share_id', 'pid', '', '')
   trigger commission AFTER INSERT ON public.charge_share REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION commission_on_share()
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
   grant insert, select to mingmou_app
+  grant select to mingmou_member
 
 table clinical_record
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -791,9 +811,11 @@ table clinical_record
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.clinical_record FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   trigger record_kept BEFORE DELETE OR UPDATE ON public.clinical_record FOR EACH ROW EXECUTE FUNCTION record_kept('id')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table commission_later
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -804,7 +826,7 @@ table commission_later
   cbid bigint
   constraint commission_later_pkey PRIMARY KEY (oid, later_id)
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant select to mingmou_app
 
@@ -834,7 +856,7 @@ table commission_line
   trigger cube_commission_delete AFTER DELETE ON public.commission_line REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_commission_commission_line()
   trigger cube_commission_insert AFTER INSERT ON public.commission_line REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_commission_commission_line()
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant select to mingmou_app
 
@@ -875,7 +897,7 @@ END))
   trigger commission_anew AFTER INSERT ON public.commission_rule FOR EACH ROW EXECUTE FUNCTION commission_anew()
   trigger commission_kept BEFORE INSERT OR DELETE OR UPDATE ON public.commission_rule FOR EACH ROW EXECUTE FUNCTION commission_on_rule()
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -898,7 +920,7 @@ table community
   index community__by_area USING btree (area_code)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.community FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -929,10 +951,13 @@ table consent
   index consent__by_text USING btree (oid, text_id)
   index consent__by_withdrawer USING btree (oid, withdrawn_by)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.consent FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:guardian_name,withdraw_reason')
+  trigger consent_ends_sessions AFTER UPDATE ON public.consent FOR EACH ROW EXECUTE FUNCTION consent_ends_sessions()
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
   grant delete, insert, select, update to mingmou_app
+  grant insert, select, update to mingmou_member
 
 table consent_text
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -951,9 +976,11 @@ table consent_text
   index consent_text__by_person USING btree (oid, ctid_)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.consent_text FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using (true) with check (true)
   grant insert, select to mingmou_app
+  grant insert, select to mingmou_member
 
 table consultation
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -981,9 +1008,11 @@ table consultation
   index consultation__by_store USING btree (oid, hid, at DESC, id DESC)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.consultation FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:answer,question')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table consulting_room
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -1008,9 +1037,11 @@ table consulting_room
   index consulting_room__by_office USING btree (oid, office_id)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.consulting_room FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table contact
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -1036,9 +1067,11 @@ table contact
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.contact FOR EACH ROW EXECUTE FUNCTION audit_change('ctid_', '', '', '')
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.contact FOR EACH ROW EXECUTE FUNCTION of_its_store('ctid_')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table contact_stop
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -1065,9 +1098,11 @@ table contact_stop
   index contact_stop__in_force USING btree (oid, pid) WHERE (lifted_at IS NULL)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.contact_stop FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:mobile,reason')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table contact_store
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -1080,9 +1115,11 @@ table contact_store
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.contact_store FOR EACH ROW EXECUTE FUNCTION audit_change('ctid_', '', '', '')
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.contact_store FOR EACH ROW EXECUTE FUNCTION of_its_store('ctid_')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table contract
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -1127,7 +1164,7 @@ table contract
   trigger contract_kept BEFORE DELETE OR UPDATE ON public.contract FOR EACH ROW EXECUTE FUNCTION contract_kept()
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.contract FOR EACH ROW EXECUTE FUNCTION of_its_store('contract_id')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -1151,7 +1188,7 @@ table contract_file
   index contract_file__by_store USING btree (oid, hid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.contract_file FOR EACH ROW EXECUTE FUNCTION audit_change('file_id', '', '', '')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
   grant insert, select to mingmou_app
 
@@ -1184,7 +1221,7 @@ table contract_line
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.contract_line FOR EACH ROW EXECUTE FUNCTION audit_change('line_id', '', '', '')
   trigger contract_line_fixed BEFORE INSERT OR DELETE OR UPDATE ON public.contract_line FOR EACH ROW EXECUTE FUNCTION contract_line_fixed()
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -1230,9 +1267,11 @@ CASE coupon_type
 END)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.coupon_kind FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table device_file
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -1284,9 +1323,11 @@ table device_file
   trigger device_file_kept BEFORE UPDATE ON public.device_file FOR EACH ROW EXECUTE FUNCTION device_file_kept()
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.device_file FOR EACH ROW EXECUTE FUNCTION of_its_store('file_id')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table device_key
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -1308,7 +1349,7 @@ table device_key
   index device_key__by_store USING btree (oid, hid, key_id)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.device_key FOR EACH ROW EXECUTE FUNCTION audit_change('key_id', '', 'hash', '')
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -1337,9 +1378,11 @@ table duty
   trigger cube_on_duty_insert AFTER INSERT ON public.duty REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_on_duty_duty()
   trigger cube_on_duty_update AFTER UPDATE ON public.duty REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_on_duty_duty()
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table ecase
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -1385,9 +1428,11 @@ table ecase
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.ecase FOR EACH ROW EXECUTE FUNCTION of_its_store('ecase_id')
   trigger record_kept BEFORE DELETE OR UPDATE ON public.ecase FOR EACH ROW EXECUTE FUNCTION record_kept('ecase_id')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table eg_assessment
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -1414,9 +1459,15 @@ table eg_assessment
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.eg_assessment FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
   trigger check_moments BEFORE INSERT OR UPDATE OF day ON public.eg_assessment FOR EACH ROW EXECUTE FUNCTION check_moments('day=92')
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((EXISTS ( SELECT 1
+   FROM eg_patient parent
+  WHERE ((parent.oid = eg_assessment.oid) AND (parent.id = eg_assessment.eg_id))))) with check ((EXISTS ( SELECT 1
+   FROM eg_patient parent
+  WHERE ((parent.oid = eg_assessment.oid) AND (parent.id = eg_assessment.eg_id)))))
   grant insert, select to mingmou_app
+  grant select to mingmou_member
 
 table eg_checkin
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -1445,9 +1496,15 @@ table eg_checkin
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.eg_checkin FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
   trigger check_moments BEFORE INSERT OR UPDATE OF day ON public.eg_checkin FOR EACH ROW EXECUTE FUNCTION check_moments('day=92')
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((EXISTS ( SELECT 1
+   FROM eg_patient parent
+  WHERE ((parent.oid = eg_checkin.oid) AND (parent.id = eg_checkin.eg_id))))) with check ((EXISTS ( SELECT 1
+   FROM eg_patient parent
+  WHERE ((parent.oid = eg_checkin.oid) AND (parent.id = eg_checkin.eg_id)))))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table eg_patient
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -1481,9 +1538,11 @@ table eg_patient
   UNIQUE index eg_patient__device_taken USING btree (oid, device_no) WHERE ((device_no IS NOT NULL) AND (status = 0))
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.eg_patient FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:birth,class_name,mobile,name,school')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table eg_service
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -1515,9 +1574,15 @@ table eg_service
   UNIQUE index eg_service__service_open USING btree (oid, eg_id) WHERE (status = 0)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.eg_service FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((EXISTS ( SELECT 1
+   FROM eg_patient parent
+  WHERE ((parent.oid = eg_service.oid) AND (parent.id = eg_service.eg_id))))) with check ((EXISTS ( SELECT 1
+   FROM eg_patient parent
+  WHERE ((parent.oid = eg_service.oid) AND (parent.id = eg_service.eg_id)))))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table element
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -1532,7 +1597,7 @@ table element
   constraint element_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.element FOR EACH ROW EXECUTE FUNCTION audit_change('element_id', '', '', '')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -1557,7 +1622,7 @@ table epc_tag
   index epc_tag__by_store USING btree (oid, hid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.epc_tag FOR EACH ROW EXECUTE FUNCTION audit_change('serial', '', '', '')
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant insert, select to mingmou_app
 
@@ -1644,9 +1709,11 @@ table exam_bio_meter
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.exam_bio_meter FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   trigger record_kept BEFORE DELETE OR UPDATE ON public.exam_bio_meter FOR EACH ROW EXECUTE FUNCTION record_kept('id')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
   -- lengths in mm, keratometry in D (n = 1.3375), central corneal thickness in µm
 
 table exam_cornea
@@ -1765,9 +1832,11 @@ table exam_cornea
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.exam_cornea FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   trigger record_kept BEFORE DELETE OR UPDATE ON public.exam_cornea FOR EACH ROW EXECUTE FUNCTION record_kept('id')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table exam_corneal
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -1846,9 +1915,11 @@ table exam_corneal
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.exam_corneal FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   trigger record_kept BEFORE DELETE OR UPDATE ON public.exam_corneal FOR EACH ROW EXECUTE FUNCTION record_kept('id')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table exam_cycloplegia
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -1921,9 +1992,11 @@ table exam_cycloplegia
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.exam_cycloplegia FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   trigger record_kept BEFORE DELETE OR UPDATE ON public.exam_cycloplegia FOR EACH ROW EXECUTE FUNCTION record_kept('id')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table exam_dryeye
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -2067,9 +2140,11 @@ table exam_dryeye
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.exam_dryeye FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   trigger record_kept BEFORE DELETE OR UPDATE ON public.exam_dryeye FOR EACH ROW EXECUTE FUNCTION record_kept('id')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table exam_file
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -2092,7 +2167,7 @@ table exam_file
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.exam_file FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
   trigger exam_file_kept BEFORE UPDATE ON public.exam_file FOR EACH ROW EXECUTE FUNCTION exam_file_kept()
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
   -- one row per file of an organisation, however often it is uploaded; uploaded_by is who sent it last
@@ -2244,9 +2319,11 @@ table exam_hard_lens
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.exam_hard_lens FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   trigger record_kept BEFORE DELETE OR UPDATE ON public.exam_hard_lens FOR EACH ROW EXECUTE FUNCTION record_kept('id')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table exam_height_weight
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -2301,9 +2378,11 @@ table exam_height_weight
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.exam_height_weight FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   trigger record_kept BEFORE DELETE OR UPDATE ON public.exam_height_weight FOR EACH ROW EXECUTE FUNCTION record_kept('id')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
   -- cm and kg
 
 table exam_image
@@ -2344,9 +2423,11 @@ table exam_image
   trigger exam_image_kept BEFORE INSERT OR DELETE OR UPDATE ON public.exam_image FOR EACH ROW EXECUTE FUNCTION exam_image_kept()
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.exam_image FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
   -- a file as the picture of one eye in one examination (row exam_id of table tbl); tied to a submitted examination it is only ever voided
 
 table exam_image_mark
@@ -2367,9 +2448,11 @@ table exam_image_mark
   index exam_image_mark__by_person USING btree (oid, ctid_)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.exam_image_mark FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', '')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
   grant insert, select to mingmou_app
+  grant select to mingmou_member
   -- shapes in thousandths of the picture's width (contract/marks.ts)
 
 table exam_iop
@@ -2433,9 +2516,11 @@ table exam_iop
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.exam_iop FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   trigger record_kept BEFORE DELETE OR UPDATE ON public.exam_iop FOR EACH ROW EXECUTE FUNCTION record_kept('id')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
   -- mmHg as measured, with the time of day; a value corrected for corneal thickness is calculated, never stored
 
 table exam_others
@@ -2496,9 +2581,11 @@ table exam_others
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.exam_others FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   trigger record_kept BEFORE DELETE OR UPDATE ON public.exam_others FOR EACH ROW EXECUTE FUNCTION record_kept('id')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table exam_pd
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -2565,9 +2652,11 @@ table exam_pd
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.exam_pd FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   trigger record_kept BEFORE DELETE OR UPDATE ON public.exam_pd FOR EACH ROW EXECUTE FUNCTION record_kept('id')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table exam_refraction
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -2658,9 +2747,11 @@ table exam_refraction
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.exam_refraction FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   trigger record_kept BEFORE DELETE OR UPDATE ON public.exam_refraction FOR EACH ROW EXECUTE FUNCTION record_kept('id')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table exam_reservation
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -2687,9 +2778,11 @@ table exam_reservation
   UNIQUE index exam_reservation__exam_exists USING btree (oid, resid, item) WHERE (status <> 3)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.exam_reservation FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:note')
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table exam_slit_lamp
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -2837,9 +2930,11 @@ table exam_slit_lamp
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.exam_slit_lamp FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   trigger record_kept BEFORE DELETE OR UPDATE ON public.exam_slit_lamp FOR EACH ROW EXECUTE FUNCTION record_kept('id')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table exam_vision
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -3013,9 +3108,11 @@ table exam_vision
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.exam_vision FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   trigger record_kept BEFORE DELETE OR UPDATE ON public.exam_vision FOR EACH ROW EXECUTE FUNCTION record_kept('id')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table exam_visual
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -3090,9 +3187,11 @@ table exam_visual
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.exam_visual FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   trigger record_kept BEFORE DELETE OR UPDATE ON public.exam_visual FOR EACH ROW EXECUTE FUNCTION record_kept('id')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table eye_book
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -3113,9 +3212,11 @@ table eye_book
   index eye_book__by_store USING btree (oid, hid, id DESC)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.eye_book FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:name,phone')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table fee_bill
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -3216,9 +3317,11 @@ table fee_bill
   trigger first_insert AFTER INSERT ON public.fee_bill REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_first_of_bill()
   trigger first_update AFTER UPDATE ON public.fee_bill REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_first_of_bill()
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table fee_group
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -3253,7 +3356,7 @@ table fee_group
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.fee_group FOR EACH ROW EXECUTE FUNCTION audit_change('fgid', '', '', '')
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.fee_group FOR EACH ROW EXECUTE FUNCTION of_its_store('fgid')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -3269,7 +3372,7 @@ table fee_group_item
   constraint fee_group_item__quantity CHECK (((quantity >= 1) AND (quantity <= 999)))
   index fee_group_item__by_item USING btree (oid, fiid)
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -3300,7 +3403,7 @@ table fee_item
   index fee_item__by_type USING btree (oid, hid, status, type, fiid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.fee_item FOR EACH ROW EXECUTE FUNCTION audit_change('fiid', '', '', '')
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -3324,7 +3427,7 @@ table gift
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.gift FOR EACH ROW EXECUTE FUNCTION audit_change('gift_id', '', '', '')
   trigger ledger_keeps BEFORE DELETE ON public.gift FOR EACH ROW EXECUTE FUNCTION ledger_keeps('gifts', 'gift', 'gift_id')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -3362,9 +3465,11 @@ table gift_order
   index gift_order__by_store USING btree (oid, hid, status, gift_order_id DESC)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.gift_order FOR EACH ROW EXECUTE FUNCTION audit_change('gift_order_id', 'pid', '', 'pid:note')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table gsp_adverse
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -3402,9 +3507,11 @@ table gsp_adverse
   trigger corrects_own BEFORE INSERT ON public.gsp_adverse FOR EACH ROW WHEN ((new.corrects_id IS NOT NULL)) EXECUTE FUNCTION corrects_own()
   trigger typed_by BEFORE INSERT ON public.gsp_adverse FOR EACH ROW EXECUTE FUNCTION typed_by()
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
   grant insert, select to mingmou_app
+  grant select to mingmou_member
 
 table gsp_climate
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -3441,7 +3548,7 @@ table gsp_climate
   trigger climate_limits BEFORE INSERT ON public.gsp_climate FOR EACH ROW EXECUTE FUNCTION climate_limits()
   trigger corrects_own BEFORE INSERT ON public.gsp_climate FOR EACH ROW WHEN ((new.corrects_id IS NOT NULL)) EXECUTE FUNCTION corrects_own()
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant insert, select to mingmou_app
 
@@ -3476,7 +3583,7 @@ table gsp_equipment
   trigger corrects_own BEFORE INSERT ON public.gsp_equipment FOR EACH ROW WHEN ((new.corrects_id IS NOT NULL)) EXECUTE FUNCTION corrects_own()
   trigger typed_by BEFORE INSERT ON public.gsp_equipment FOR EACH ROW EXECUTE FUNCTION typed_by()
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant insert, select to mingmou_app
 
@@ -3500,7 +3607,7 @@ table gsp_limit
   index gsp_limit__by_store USING btree (oid, hid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.gsp_limit FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -3533,7 +3640,7 @@ table gsp_training
   trigger corrects_own BEFORE INSERT ON public.gsp_training FOR EACH ROW WHEN ((new.corrects_id IS NOT NULL)) EXECUTE FUNCTION corrects_own()
   trigger typed_by BEFORE INSERT ON public.gsp_training FOR EACH ROW EXECUTE FUNCTION typed_by()
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant insert, select to mingmou_app
 
@@ -3571,7 +3678,7 @@ table gsp_upkeep
   trigger corrects_own BEFORE INSERT ON public.gsp_upkeep FOR EACH ROW WHEN ((new.corrects_id IS NOT NULL)) EXECUTE FUNCTION corrects_own()
   trigger typed_by BEFORE INSERT ON public.gsp_upkeep FOR EACH ROW EXECUTE FUNCTION typed_by()
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant insert, select to mingmou_app
 
@@ -3598,7 +3705,7 @@ table icd10_code
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.icd10_code FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.icd10_code FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -3614,9 +3721,11 @@ table idempotency
   constraint idempotency_pkey PRIMARY KEY (oid, hid, uid, endpoint, key)
   index idempotency__by_age USING btree (oid, at)
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using (((- uid) = ANY ((current_setting('app.pids'::text))::bigint[]))) with check (((- uid) = ANY ((current_setting('app.pids'::text))::bigint[])))
   grant delete, insert, select, update to mingmou_app
+  grant insert, select, update to mingmou_member
 
 table import_batch
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -3637,7 +3746,7 @@ table import_batch
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.import_batch FOR EACH ROW EXECUTE FUNCTION audit_change('import_id', '', '', '')
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.import_batch FOR EACH ROW EXECUTE FUNCTION of_its_store('import_id')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -3653,7 +3762,7 @@ table import_row
   constraint import_row_oid_import_id_fkey FOREIGN KEY (oid, import_id) REFERENCES import_batch(oid, import_id)
   index import_row__by_row USING btree (oid, import_id, tbl, row_id)
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
   grant insert, select to mingmou_app
 
@@ -3679,7 +3788,7 @@ table large_screen
   index large_screen__by_room USING btree (oid, consulting_id)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.large_screen FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -3697,9 +3806,13 @@ table ledger_account
   constraint ledger_account__owed CHECK (((floor IS NOT NULL) OR (key !~ '^(batch|coupon|gift|member|package_item|store|train_card):'::text)))
   trigger ledger_account_kept BEFORE UPDATE OF floor, book, key, account_id, oid ON public.ledger_account FOR EACH ROW EXECUTE FUNCTION ledger_account_kept()
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((key IN ( SELECT ('member:'::text || own.own)
+   FROM unnest((current_setting('app.pids'::text))::bigint[]) own(own)))) with check ((key IN ( SELECT ('member:'::text || own.own)
+   FROM unnest((current_setting('app.pids'::text))::bigint[]) own(own))))
   grant insert (book), insert (floor), insert (key), select, update (floor) to mingmou_app
+  grant select to mingmou_member
 
 table ledger_entry
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -3719,9 +3832,15 @@ table ledger_entry
   index ledger_entry__by_time USING btree (oid, at)
   trigger book_reopen AFTER INSERT ON public.ledger_entry REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION book_reopen()
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((EXISTS ( SELECT 1
+   FROM ledger_line l
+  WHERE ((l.oid = ledger_entry.oid) AND (l.entry_id = ledger_entry.entry_id))))) with check ((EXISTS ( SELECT 1
+   FROM ledger_line l
+  WHERE ((l.oid = ledger_entry.oid) AND (l.entry_id = ledger_entry.entry_id)))))
   grant insert, select to mingmou_app
+  grant select to mingmou_member
 
 table ledger_line
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -3747,9 +3866,15 @@ table ledger_line
   trigger stock_late AFTER INSERT ON public.ledger_line FOR EACH ROW WHEN ((new.book = 'stock'::text)) EXECUTE FUNCTION stock_late()
   trigger stock_level_move AFTER INSERT ON public.ledger_line REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stock_level_move()
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((EXISTS ( SELECT 1
+   FROM ledger_account a
+  WHERE ((a.oid = ledger_line.oid) AND (a.account_id = ledger_line.account_id))))) with check ((EXISTS ( SELECT 1
+   FROM ledger_account a
+  WHERE ((a.oid = ledger_line.oid) AND (a.account_id = ledger_line.account_id)))))
   grant insert, select to mingmou_app
+  grant select to mingmou_member
 
 table lens_price_band
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -3787,7 +3912,7 @@ table lens_price_band
   index lens_price_band__by_list USING btree (oid, product_id, from_day)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.lens_price_band FOR EACH ROW EXECUTE FUNCTION audit_change('band_id', '', '', '')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -3820,7 +3945,7 @@ table lens_price_list
   index lens_price_list__by_person USING btree (oid, ctid_)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.lens_price_list FOR EACH ROW EXECUTE FUNCTION audit_change('product_id', '', '', '')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -3843,9 +3968,11 @@ table level
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.level FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.level FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table login_code
   code_id bigint not null generated always as identity
@@ -3872,7 +3999,7 @@ table login_device
   index login_device__by_account USING btree (oid, uid)
   index login_device__by_hash USING btree (device_hash)
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -3905,7 +4032,7 @@ table login_log
   index login_log__by_time USING btree (oid, at DESC)
   index login_log__last USING btree (oid, uid, at DESC) WHERE ok
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant insert, select to mingmou_app
 
@@ -3941,9 +4068,11 @@ table lottery_draw
   index lottery_draw__by_store USING btree (oid, hid, draw_id DESC)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.lottery_draw FOR EACH ROW EXECUTE FUNCTION audit_change('draw_id', 'pid', '', '')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
   grant insert, select to mingmou_app
+  grant select to mingmou_member
 
 table lottery_prize
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -3977,7 +4106,7 @@ END)
   index lottery_prize__by_gift USING btree (oid, gift_id)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.lottery_prize FOR EACH ROW EXECUTE FUNCTION audit_change('prize_id', '', '', '')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -3989,6 +4118,7 @@ table machine_step
   gives_up boolean not null default false -- gives the work up or sets it aside: open although a basis of the row has fallen
   constraint machine_step_pkey PRIMARY KEY (machine, move, from_status, to_status)
   grant select to mingmou_app
+  grant select to mingmou_member
   -- legal steps of every machine; from_status −1 marks a starting state
 
 table maker_profile
@@ -4006,7 +4136,7 @@ table maker_profile
   constraint maker_profile__height CHECK ((height = ANY (ARRAY['box'::text, 'datum'::text])))
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.maker_profile FOR EACH ROW EXECUTE FUNCTION audit_change('supplier_id', '', '', '')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -4021,7 +4151,7 @@ table mall_store
   index mall_store__by_person USING btree (oid, ctid_)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.mall_store FOR EACH ROW EXECUTE FUNCTION audit_change('hid', '', '', '')
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -4047,9 +4177,22 @@ table master_item
   trigger check_moments BEFORE INSERT OR UPDATE OF body ON public.master_item FOR EACH ROW EXECUTE FUNCTION check_moments('body.decidedOn=life')
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.master_item FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
+
+table member_login
+  token_hash text not null
+  mobile text
+  open_id text
+  created_at timestamp with time zone not null default now()
+  expires_at timestamp with time zone not null default (now() + '00:10:00'::interval)
+  used_at timestamp with time zone
+  constraint member_login_pkey PRIMARY KEY (token_hash)
+  constraint member_login__proven CHECK ((num_nonnulls(mobile, open_id) = 1))
+  index member_login__by_age USING btree (created_at)
 
 table member_package
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -4081,9 +4224,73 @@ table member_package
   index member_package__by_store USING btree (oid, hid, status, package_id DESC)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.member_package FOR EACH ROW EXECUTE FUNCTION audit_change('package_id', 'pid', '', '')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
+
+table member_request
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  pid bigint not null
+  hid bigint not null
+  kind integer not null -- 1 erase, 2 correct
+  words text
+  status integer not null default 0 -- 0 waits for the clinic, 1 answered, 2 taken back by the member
+  version integer not null default 0
+  at timestamp with time zone not null default app_now()
+  done_at timestamp with time zone
+  done_by bigint
+  answer text
+  constraint member_request_pkey PRIMARY KEY (oid, id)
+  constraint member_request_oid_done_by_fkey FOREIGN KEY (oid, done_by) REFERENCES contact(oid, ctid_)
+  constraint member_request_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint member_request_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint member_request__kind CHECK ((kind = ANY (ARRAY[1, 2])))
+  constraint member_request__status CHECK ((status = ANY (ARRAY[0, 1, 2])))
+  index member_request__by_member USING btree (oid, pid, id DESC)
+  index member_request__by_person USING btree (oid, done_by)
+  index member_request__by_store USING btree (oid, hid, status, id DESC)
+  UNIQUE index member_request__open USING btree (oid, pid, kind) WHERE (status = 0)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.member_request FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:answer,words')
+  row level security, forced
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
+  grant delete, insert, select, update to mingmou_app
+  grant insert, select, update to mingmou_member
+
+table member_session
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  pid bigint not null
+  hid bigint not null
+  token_hash text not null
+  mobile text
+  open_id text
+  address text
+  agent text
+  created_at timestamp with time zone not null default now()
+  seen_at timestamp with time zone not null default now()
+  expires_at timestamp with time zone not null default (now() + '30 days'::interval)
+  ended text -- logout by the person, withdrawn with the consent, changed: number, WeChat or record are not what was proven
+  ended_at timestamp with time zone
+  constraint member_session_pkey PRIMARY KEY (oid, id)
+  constraint member_session__token UNIQUE (token_hash)
+  constraint member_session_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint member_session_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid) ON DELETE CASCADE
+  constraint member_session__ended CHECK ((ended = ANY (ARRAY['logout'::text, 'withdrawn'::text, 'changed'::text])))
+  constraint member_session__proven CHECK ((num_nonnulls(mobile, open_id) = 1))
+  index member_session__by_member USING btree (oid, pid) WHERE (ended IS NULL)
+  index member_session__by_mobile USING btree (mobile) WHERE (ended IS NULL)
+  index member_session__by_store USING btree (oid, hid)
+  row level security, forced
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
+  grant delete, insert, select, update to mingmou_app
+  grant insert, select, update to mingmou_member
 
 table member_view
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -4099,7 +4306,7 @@ table member_view
   constraint member_view_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.member_view FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -4117,7 +4324,7 @@ table menu
   constraint menu_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.menu FOR EACH ROW EXECUTE FUNCTION audit_change('menu_id', '', '', '')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -4152,9 +4359,11 @@ table message
   index message__by_store USING btree (oid, hid, message_id DESC)
   index message__unread USING btree (oid, hid) WHERE (inbound AND (read_at IS NULL))
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table message_media
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -4186,9 +4395,11 @@ table message_media
   index message_media__by_store USING btree (oid, hid)
   index message_media__waiting USING btree (oid, at) WHERE (status = 0)
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
   -- picture or voice of a message of a member
 
 table move_history
@@ -4205,9 +4416,11 @@ table move_history
   constraint move_history_pkey PRIMARY KEY (oid, move_id)
   index move_history__by_row USING btree (oid, machine, row_id, move_id)
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using (false) with check (true)
   grant insert, select to mingmou_app
+  grant insert, select to mingmou_member
 
 table number_block
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -4220,7 +4433,7 @@ table number_block
   constraint number_block_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
   constraint number_block__order CHECK ((next <= (last + 1)))
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -4241,9 +4454,11 @@ table office
   constraint office__status CHECK ((status = ANY (ARRAY[0, 1])))
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.office FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table ok_lens
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -4287,9 +4502,11 @@ table ok_lens
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.ok_lens FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:end_reason')
   trigger ok_lens_inflamed BEFORE UPDATE OF status ON public.ok_lens FOR EACH ROW EXECUTE FUNCTION ok_lens_inflamed()
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table okjing_case
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -4314,9 +4531,11 @@ table okjing_case
   UNIQUE index okjing_case__one_case USING btree (oid, pid) WHERE (status = 0)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.okjing_case FOR EACH ROW EXECUTE FUNCTION audit_change('case_id', 'pid', '', 'pid:close_reason')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table organisation
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -4326,9 +4545,11 @@ table organisation
   constraint organisation_pkey PRIMARY KEY (oid)
   constraint organisation__kind CHECK ((kind = ANY (ARRAY['chain'::text, 'joint'::text, 'single'::text])))
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using (true) with check (true)
   grant select to mingmou_app
+  grant select to mingmou_member
 
 table others_info
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -4359,9 +4580,11 @@ table others_info
   index others_info__by_store USING btree (oid, hid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.others_info FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:allergy,eye_history,family_history,note,treatments')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table package_item
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -4379,9 +4602,15 @@ table package_item
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.package_item FOR EACH ROW EXECUTE FUNCTION audit_change('package_item_id', '', '', '')
   trigger ledger_keeps BEFORE DELETE ON public.package_item FOR EACH ROW EXECUTE FUNCTION ledger_keeps('sessions', 'package_item', 'package_item_id')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((EXISTS ( SELECT 1
+   FROM member_package parent
+  WHERE ((parent.oid = package_item.oid) AND (parent.package_id = package_item.package_id))))) with check ((EXISTS ( SELECT 1
+   FROM member_package parent
+  WHERE ((parent.oid = package_item.oid) AND (parent.package_id = package_item.package_id)))))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table package_record
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -4420,9 +4649,11 @@ table package_record
   index package_record__by_store USING btree (oid, hid, record_id DESC)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.package_record FOR EACH ROW EXECUTE FUNCTION audit_change('record_id', 'pid', '', 'pid:note')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
   grant insert, select to mingmou_app
+  grant select to mingmou_member
 
 table paper_approval
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -4435,7 +4666,7 @@ table paper_approval
   constraint paper_approval_pkey PRIMARY KEY (oid, approval_record_id)
   index paper_approval__by_paper USING btree (oid, tbl, row_id)
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
   grant select to mingmou_app
 
@@ -4447,7 +4678,7 @@ table paper_author
   at timestamp with time zone not null default app_now()
   constraint paper_author_pkey PRIMARY KEY (oid, tbl, row_id, ctid_)
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
   grant select to mingmou_app
 
@@ -4466,7 +4697,7 @@ table paper_print
   constraint paper_print__words CHECK (((length(paper) <= 100) AND (length(object) <= 200)))
   trigger paper_print_number BEFORE INSERT ON public.paper_print FOR EACH ROW EXECUTE FUNCTION paper_print_number()
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant insert, select to mingmou_app
 
@@ -4489,7 +4720,7 @@ table paper_setting
   constraint paper_setting__words CHECK (((length(paper) <= 100) AND (length(size) <= 20) AND (cardinality(hidden) <= 20)))
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.paper_setting FOR EACH ROW EXECUTE FUNCTION audit_change('hid', '', '', '')
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -4503,7 +4734,7 @@ table password_history
   constraint password_history_oid_uid_fkey FOREIGN KEY (oid, uid) REFERENCES account(oid, uid) ON DELETE CASCADE
   index password_history__by_account USING btree (oid, uid, password_history_id DESC)
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
   grant insert, select to mingmou_app
 
@@ -4580,6 +4811,7 @@ table patient
   index patient__by_tail USING btree (oid, phone_tail) INCLUDE (hid, pid) WHERE (status = 0)
   index patient__by_visit USING btree (oid, hid, last_visit_at DESC NULLS LAST, pid DESC) WHERE (status = 0)
   index patient__by_wechat USING btree (oid, hid, wechat_at DESC, pid DESC) WHERE ((status = 0) AND (wechat_open_id IS NOT NULL))
+  index patient__by_whole_number USING btree (phone_tail) WHERE ((status = 0) AND (phone_tail <> ''::text))
   UNIQUE index patient__exists USING btree (oid, name, mobile) WHERE ((status = 0) AND (mobile IS NOT NULL))
   UNIQUE index patient__exists_card USING btree (oid, id_card) WHERE ((status = 0) AND (id_card IS NOT NULL))
   index patient__invited USING btree (oid, hid, created_at DESC, pid DESC) WHERE ((status = 0) AND (inviter_pid IS NOT NULL))
@@ -4591,13 +4823,16 @@ table patient
   trigger cube_members_insert AFTER INSERT ON public.patient REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_members_patient()
   trigger cube_members_update AFTER UPDATE ON public.patient REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_members_patient()
   trigger ledger_keeps BEFORE DELETE ON public.patient FOR EACH ROW EXECUTE FUNCTION ledger_keeps('stored', 'member', 'pid')
+  trigger member_ends_sessions AFTER UPDATE OF mobile, wechat_open_id, status, erased_at ON public.patient FOR EACH ROW EXECUTE FUNCTION member_ends_sessions()
   trigger patient_counted_changed AFTER UPDATE ON public.patient REFERENCING OLD TABLE AS before_ NEW TABLE AS after_ FOR EACH STATEMENT EXECUTE FUNCTION patient_counted()
   trigger patient_counted_in AFTER INSERT ON public.patient REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION patient_counted()
   trigger patient_counted_out AFTER DELETE ON public.patient REFERENCING OLD TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION patient_counted()
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table patient_card
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -4623,9 +4858,11 @@ table patient_card
   UNIQUE index patient_card__card_taken USING btree (oid, card_no) WHERE (status = 0)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.patient_card FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:card_no')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table patient_count
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -4634,7 +4871,7 @@ table patient_count
   n bigint not null default 0
   constraint patient_count_pkey PRIMARY KEY (oid, hid, slot)
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
   grant select to mingmou_app
 
@@ -4653,9 +4890,11 @@ table patient_distinct
   index patient_distinct__by_other USING btree (oid, other_pid)
   index patient_distinct__by_person USING btree (oid, ctid_)
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table patient_family
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -4681,9 +4920,11 @@ table patient_family
   UNIQUE index patient_family__parent USING btree (oid, pid, relation) WHERE (relation = ANY (ARRAY[1, 2]))
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.patient_family FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:mobile,name,note')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table patient_merge
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -4714,9 +4955,19 @@ table patient_merge
   index patient_merge__by_undoer USING btree (oid, undone_by)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.patient_merge FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', 'kept_pid:taken')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using (((EXISTS ( SELECT 1
+   FROM patient parent
+  WHERE ((parent.oid = patient_merge.oid) AND (parent.pid = patient_merge.dropped_pid)))) AND (EXISTS ( SELECT 1
+   FROM patient parent
+  WHERE ((parent.oid = patient_merge.oid) AND (parent.pid = patient_merge.kept_pid)))))) with check (((EXISTS ( SELECT 1
+   FROM patient parent
+  WHERE ((parent.oid = patient_merge.oid) AND (parent.pid = patient_merge.dropped_pid)))) AND (EXISTS ( SELECT 1
+   FROM patient parent
+  WHERE ((parent.oid = patient_merge.oid) AND (parent.pid = patient_merge.kept_pid))))))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table patient_merge_row
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -4728,9 +4979,15 @@ table patient_merge_row
   constraint patient_merge_row_pkey PRIMARY KEY (oid, merge_id, n)
   constraint patient_merge_row_oid_merge_id_fkey FOREIGN KEY (oid, merge_id) REFERENCES patient_merge(oid, id)
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((EXISTS ( SELECT 1
+   FROM patient_merge parent
+  WHERE ((parent.oid = patient_merge_row.oid) AND (parent.id = patient_merge_row.merge_id))))) with check ((EXISTS ( SELECT 1
+   FROM patient_merge parent
+  WHERE ((parent.oid = patient_merge_row.oid) AND (parent.id = patient_merge_row.merge_id)))))
   grant select to mingmou_app
+  grant select to mingmou_member
 
 table patient_source
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -4745,7 +5002,7 @@ table patient_source
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.patient_source FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.patient_source FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -4763,9 +5020,11 @@ table patient_tag
   index patient_tag__by_person USING btree (oid, ctid_)
   index patient_tag__by_tag USING btree (oid, tag_id, pid)
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table payable
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -4830,7 +5089,7 @@ END)
   trigger payable_fixed BEFORE DELETE OR UPDATE ON public.payable FOR EACH ROW EXECUTE FUNCTION payable_fixed()
   trigger payable_made_good BEFORE INSERT ON public.payable FOR EACH ROW WHEN ((new.remake IS NOT NULL)) EXECUTE FUNCTION payable_made_good()
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -4870,7 +5129,7 @@ table payment_order
   index payment_order__waiting USING btree (oid, created_at) WHERE (status = 0)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.payment_order FOR EACH ROW EXECUTE FUNCTION audit_change('payment_order_id', '', '', '')
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -4903,9 +5162,11 @@ table pickup_code
   index pickup_code__by_store USING btree (oid, hid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.pickup_code FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', 'code_hash', '')
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table picture_pass
   ticket_hash text not null
@@ -4923,7 +5184,7 @@ table points_rule
   constraint points_rule__number CHECK ((points_number >= 0))
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.points_rule FOR EACH ROW EXECUTE FUNCTION audit_change('points_rule_id', '', '', '')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -4948,9 +5209,11 @@ table potential_follow
   index potential_follow__by_store USING btree (oid, hid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.potential_follow FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:content')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table prescription
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -5023,9 +5286,11 @@ table prescription
   trigger prescription_signatures BEFORE UPDATE OF reviewed_by, signed_by ON public.prescription FOR EACH ROW EXECUTE FUNCTION prescription_signatures()
   trigger prescription_whole BEFORE UPDATE OF status ON public.prescription FOR EACH ROW WHEN (((old.status = 0) AND (new.status = 1))) EXECUTE FUNCTION prescription_whole()
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table prescription_drug
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -5068,9 +5333,15 @@ table prescription_drug
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.prescription_drug FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   trigger prescription_part_immutable BEFORE INSERT OR DELETE OR UPDATE ON public.prescription_drug FOR EACH ROW EXECUTE FUNCTION prescription_part_immutable()
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((EXISTS ( SELECT 1
+   FROM prescription parent
+  WHERE ((parent.oid = prescription_drug.oid) AND (parent.id = prescription_drug.prescription_id))))) with check ((EXISTS ( SELECT 1
+   FROM prescription parent
+  WHERE ((parent.oid = prescription_drug.oid) AND (parent.id = prescription_drug.prescription_id)))))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table prescription_line
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -5138,9 +5409,15 @@ table prescription_line
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.prescription_line FOR EACH ROW EXECUTE FUNCTION of_its_store('line_id')
   trigger prescription_line_immutable BEFORE INSERT OR DELETE OR UPDATE ON public.prescription_line FOR EACH ROW EXECUTE FUNCTION prescription_line_immutable()
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((EXISTS ( SELECT 1
+   FROM prescription parent
+  WHERE ((parent.oid = prescription_line.oid) AND (parent.id = prescription_line.prescription_id))))) with check ((EXISTS ( SELECT 1
+   FROM prescription parent
+  WHERE ((parent.oid = prescription_line.oid) AND (parent.id = prescription_line.prescription_id)))))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table prescription_outside
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -5161,9 +5438,15 @@ table prescription_outside
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.prescription_outside FOR EACH ROW EXECUTE FUNCTION of_its_store('prescription_id')
   trigger prescription_part_immutable BEFORE INSERT OR DELETE OR UPDATE ON public.prescription_outside FOR EACH ROW EXECUTE FUNCTION prescription_part_immutable()
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((EXISTS ( SELECT 1
+   FROM prescription parent
+  WHERE ((parent.oid = prescription_outside.oid) AND (parent.id = prescription_outside.prescription_id))))) with check ((EXISTS ( SELECT 1
+   FROM prescription parent
+  WHERE ((parent.oid = prescription_outside.oid) AND (parent.id = prescription_outside.prescription_id)))))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table prescription_training
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -5194,9 +5477,15 @@ table prescription_training
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.prescription_training FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   trigger prescription_part_immutable BEFORE INSERT OR DELETE OR UPDATE ON public.prescription_training FOR EACH ROW EXECUTE FUNCTION prescription_part_immutable()
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((EXISTS ( SELECT 1
+   FROM prescription parent
+  WHERE ((parent.oid = prescription_training.oid) AND (parent.id = prescription_training.prescription_id))))) with check ((EXISTS ( SELECT 1
+   FROM prescription parent
+  WHERE ((parent.oid = prescription_training.oid) AND (parent.id = prescription_training.prescription_id)))))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table presence_proof
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -5216,7 +5505,7 @@ table presence_proof
   index presence_proof__by_store USING btree (oid, hid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.presence_proof FOR EACH ROW EXECUTE FUNCTION audit_change('proof_id', '', '', '')
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant insert, select to mingmou_app
 
@@ -5292,7 +5581,7 @@ table product
   trigger product_approved BEFORE INSERT OR UPDATE ON public.product FOR EACH ROW EXECUTE FUNCTION product_approved()
   trigger product_brand_link BEFORE INSERT OR UPDATE OF brand ON public.product FOR EACH ROW EXECUTE FUNCTION product_brand_link()
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -5314,7 +5603,7 @@ table product_tag
   constraint product_tag__status CHECK ((status = ANY (ARRAY[0, 1])))
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.product_tag FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -5330,7 +5619,7 @@ table product_tagged
   index product_tagged__by_product USING btree (oid, product_id)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.product_tagged FOR EACH ROW EXECUTE FUNCTION audit_change('tag_id', '', '', '')
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -5370,7 +5659,7 @@ table profit_loss
   trigger note_author_profit_loss AFTER INSERT OR DELETE OR UPDATE ON public.profit_loss FOR EACH ROW EXECUTE FUNCTION paper_author_noted('profit_loss', 'profit_loss_id', 'warehouse_id,count_id')
   trigger profit_loss_approved BEFORE UPDATE OF status ON public.profit_loss FOR EACH ROW WHEN ((new.status = 1)) EXECUTE FUNCTION profit_loss_approved()
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -5398,7 +5687,7 @@ table profit_loss_item
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.profit_loss_item FOR EACH ROW EXECUTE FUNCTION audit_change('item_id', '', '', '')
   trigger note_author_profit_loss AFTER INSERT OR DELETE OR UPDATE ON public.profit_loss_item FOR EACH ROW EXECUTE FUNCTION paper_author_noted('profit_loss', 'profit_loss_id', 'batch_id,quantity,cause')
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -5442,9 +5731,11 @@ table queue_ticket
   trigger cube_waits_insert AFTER INSERT ON public.queue_ticket REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_waits_queue_ticket()
   trigger cube_waits_update AFTER UPDATE ON public.queue_ticket REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_waits_queue_ticket()
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
   grant delete, insert, select, update to mingmou_app
+  grant insert, select, update to mingmou_member
 
 table reading
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -5453,7 +5744,7 @@ table reading
   at timestamp with time zone not null
   constraint reading_pkey PRIMARY KEY (oid, ctid_, what)
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
   grant select to mingmou_app
 
@@ -5486,7 +5777,7 @@ table recall
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.recall FOR EACH ROW EXECUTE FUNCTION audit_change('recall_id', '', '', '')
   trigger recall_locks AFTER INSERT ON public.recall FOR EACH ROW EXECUTE FUNCTION recall_locks()
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -5499,7 +5790,7 @@ table recall_batch
   constraint recall_batch_oid_recall_id_fkey FOREIGN KEY (oid, recall_id) REFERENCES recall(oid, recall_id)
   index recall_batch__by_batch USING btree (oid, batch_id)
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
   grant insert, select to mingmou_app
 
@@ -5525,9 +5816,11 @@ table recall_call
   index recall_call__by_store USING btree (oid, hid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.recall_call FOR EACH ROW EXECUTE FUNCTION audit_change('call_id', 'pid', '', 'pid:note')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
   grant insert, select to mingmou_app
+  grant select to mingmou_member
 
 table receive_record
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -5574,9 +5867,11 @@ table receive_record
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.receive_record FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:note')
   trigger ledger_keeps BEFORE DELETE ON public.receive_record FOR EACH ROW EXECUTE FUNCTION ledger_keeps('coupons', 'coupon', 'id')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table recommend_reward
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -5601,9 +5896,11 @@ table recommend_reward
   index recommend_reward__by_store USING btree (oid, hid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.recommend_reward FOR EACH ROW EXECUTE FUNCTION audit_change('reward_id', 'pid', '', '')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
   grant insert, select to mingmou_app
+  grant select to mingmou_member
 
 table record_frame
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -5751,9 +6048,11 @@ table record_frame
   trigger record_frame_trace BEFORE INSERT OR UPDATE OF trace_id ON public.record_frame FOR EACH ROW EXECUTE FUNCTION record_frame_trace()
   trigger record_frame_writers BEFORE INSERT OR UPDATE ON public.record_frame FOR EACH ROW EXECUTE FUNCTION record_frame_writers()
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table record_frame_inspection
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -5806,9 +6105,15 @@ table record_frame_inspection
   trigger record_frame_conceded BEFORE INSERT OR UPDATE ON public.record_frame_inspection FOR EACH ROW EXECUTE FUNCTION record_frame_conceded()
   trigger record_frame_inspection_file BEFORE INSERT OR UPDATE OF lensmeter_id ON public.record_frame_inspection FOR EACH ROW EXECUTE FUNCTION record_frame_inspection_file()
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((EXISTS ( SELECT 1
+   FROM record_frame parent
+  WHERE ((parent.oid = record_frame_inspection.oid) AND (parent.record_frame_id = record_frame_inspection.record_frame_id))))) with check ((EXISTS ( SELECT 1
+   FROM record_frame parent
+  WHERE ((parent.oid = record_frame_inspection.oid) AND (parent.record_frame_id = record_frame_inspection.record_frame_id)))))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table record_frame_item
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -5836,9 +6141,15 @@ table record_frame_item
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.record_frame_item FOR EACH ROW EXECUTE FUNCTION audit_change('item_id', '', '', '')
   trigger record_frame_item_bill_agrees AFTER INSERT OR DELETE OR UPDATE OF price, quantity, product_id ON public.record_frame_item DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_frame_bill_agrees()
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((EXISTS ( SELECT 1
+   FROM record_frame parent
+  WHERE ((parent.oid = record_frame_item.oid) AND (parent.record_frame_id = record_frame_item.record_frame_id))))) with check ((EXISTS ( SELECT 1
+   FROM record_frame parent
+  WHERE ((parent.oid = record_frame_item.oid) AND (parent.record_frame_id = record_frame_item.record_frame_id)))))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table record_frame_service
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -5879,9 +6190,15 @@ table record_frame_service
   trigger cube_orders_insert AFTER INSERT ON public.record_frame_service REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_orders_record_frame_service()
   trigger cube_orders_update AFTER UPDATE ON public.record_frame_service REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_orders_record_frame_service()
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((EXISTS ( SELECT 1
+   FROM record_frame parent
+  WHERE ((parent.oid = record_frame_service.oid) AND (parent.record_frame_id = record_frame_service.record_frame_id))))) with check ((EXISTS ( SELECT 1
+   FROM record_frame parent
+  WHERE ((parent.oid = record_frame_service.oid) AND (parent.record_frame_id = record_frame_service.record_frame_id)))))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table record_frame_unqualified
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -5906,9 +6223,15 @@ table record_frame_unqualified
   index record_frame_unqualified__by_store USING btree (oid, hid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.record_frame_unqualified FOR EACH ROW EXECUTE FUNCTION audit_change('slip_id', '', '', '')
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((EXISTS ( SELECT 1
+   FROM record_frame parent
+  WHERE ((parent.oid = record_frame_unqualified.oid) AND (parent.record_frame_id = record_frame_unqualified.record_frame_id))))) with check ((EXISTS ( SELECT 1
+   FROM record_frame parent
+  WHERE ((parent.oid = record_frame_unqualified.oid) AND (parent.record_frame_id = record_frame_unqualified.record_frame_id)))))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table record_unlock
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -5931,9 +6254,11 @@ table record_unlock
   index record_unlock__by_store USING btree (oid, hid, unlock_id DESC)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.record_unlock FOR EACH ROW EXECUTE FUNCTION audit_change('unlock_id', 'pid', '', 'pid:reason')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table record_version
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -5955,9 +6280,11 @@ table record_version
   index record_version__by_store USING btree (oid, hid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.record_version FOR EACH ROW EXECUTE FUNCTION audit_change('version_id', 'pid', '', 'pid:reason')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
   grant select to mingmou_app
+  grant select to mingmou_member
   -- the row as it was before an amendment or a voiding; reason and person are those of the change
 
 table refund
@@ -6008,9 +6335,15 @@ table refund
   trigger cube_work_delete AFTER DELETE ON public.refund REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_work_refund()
   trigger cube_work_insert AFTER INSERT ON public.refund REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_work_refund()
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((EXISTS ( SELECT 1
+   FROM fee_bill parent
+  WHERE ((parent.oid = refund.oid) AND (parent.fbid = refund.fbid))))) with check ((EXISTS ( SELECT 1
+   FROM fee_bill parent
+  WHERE ((parent.oid = refund.oid) AND (parent.fbid = refund.fbid)))))
   grant insert, select to mingmou_app
+  grant select to mingmou_member
 
 table refund_item
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -6031,9 +6364,19 @@ table refund_item
   trigger cube_work_delete AFTER DELETE ON public.refund_item REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_work_refund_item()
   trigger cube_work_insert AFTER INSERT ON public.refund_item REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_work_refund_item()
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using (((EXISTS ( SELECT 1
+   FROM bill_item parent
+  WHERE ((parent.oid = refund_item.oid) AND (parent.biid = refund_item.biid)))) AND (EXISTS ( SELECT 1
+   FROM refund parent
+  WHERE ((parent.oid = refund_item.oid) AND (parent.refund_id = refund_item.refund_id)))))) with check (((EXISTS ( SELECT 1
+   FROM bill_item parent
+  WHERE ((parent.oid = refund_item.oid) AND (parent.biid = refund_item.biid)))) AND (EXISTS ( SELECT 1
+   FROM refund parent
+  WHERE ((parent.oid = refund_item.oid) AND (parent.refund_id = refund_item.refund_id))))))
   grant insert, select to mingmou_app
+  grant select to mingmou_member
 
 table refund_payment
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -6058,9 +6401,19 @@ table refund_payment
   trigger cube_money_delete AFTER DELETE ON public.refund_payment REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_money_refund_payment()
   trigger cube_money_insert AFTER INSERT ON public.refund_payment REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_money_refund_payment()
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using (((EXISTS ( SELECT 1
+   FROM bill_payment parent
+  WHERE ((parent.oid = refund_payment.oid) AND (parent.bpid = refund_payment.bpid)))) AND (EXISTS ( SELECT 1
+   FROM refund parent
+  WHERE ((parent.oid = refund_payment.oid) AND (parent.refund_id = refund_payment.refund_id)))))) with check (((EXISTS ( SELECT 1
+   FROM bill_payment parent
+  WHERE ((parent.oid = refund_payment.oid) AND (parent.bpid = refund_payment.bpid)))) AND (EXISTS ( SELECT 1
+   FROM refund parent
+  WHERE ((parent.oid = refund_payment.oid) AND (parent.refund_id = refund_payment.refund_id))))))
   grant insert, select to mingmou_app
+  grant select to mingmou_member
 
 table remote_case
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -6125,9 +6478,11 @@ table remote_case
   index remote_case__live USING btree (oid, id) WHERE (status = ANY (ARRAY[0, 10, 40]))
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.remote_case FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:cancel_reason,question')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table remote_message
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -6155,9 +6510,11 @@ table remote_message
   index remote_message__by_store USING btree (oid, hid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.remote_message FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:content')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
   grant insert, select to mingmou_app
+  grant select to mingmou_member
 
 table remote_presence
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -6183,9 +6540,11 @@ table remote_presence
   index remote_presence__by_store USING btree (oid, hid)
   trigger remote_presence_inside BEFORE INSERT OR UPDATE ON public.remote_presence FOR EACH ROW EXECUTE FUNCTION remote_presence_inside()
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table remote_record
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -6229,9 +6588,11 @@ table remote_record
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.remote_record FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:advice,change_reason,opinion')
   trigger record_kept BEFORE DELETE OR UPDATE ON public.remote_record FOR EACH ROW EXECUTE FUNCTION record_kept('id')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table reservation
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -6284,9 +6645,11 @@ table reservation
   trigger first_insert AFTER INSERT ON public.reservation REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_first_of_visit()
   trigger first_update AFTER UPDATE ON public.reservation REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_first_of_visit()
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
   grant delete, insert, select, update to mingmou_app
+  grant insert, select, update to mingmou_member
 
 table revisit
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -6373,9 +6736,11 @@ table revisit
   index revisit__urgent USING btree (oid, hid, urgency DESC, due_at, rvid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.revisit FOR EACH ROW EXECUTE FUNCTION audit_change('rvid', 'pid', '', 'pid:cancel_reason,content,note')
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table revisit_rule
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -6394,7 +6759,7 @@ table revisit_rule
   index revisit_rule__by_type USING btree (oid, type)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.revisit_rule FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -6410,7 +6775,7 @@ table role
   UNIQUE index role__role_name USING btree (oid, name)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.role FOR EACH ROW EXECUTE FUNCTION audit_change('role_id', '', '', '')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -6422,7 +6787,7 @@ table role_permission
   constraint role_permission_oid_role_id_fkey FOREIGN KEY (oid, role_id) REFERENCES role(oid, role_id) ON DELETE CASCADE
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.role_permission FOR EACH ROW EXECUTE FUNCTION audit_change('role_id', '', '', '')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -6432,7 +6797,7 @@ table running_number
   last bigint not null default 0
   constraint running_number_pkey PRIMARY KEY (oid, series)
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -6466,7 +6831,7 @@ table school
   index school__by_community USING btree (oid, community_id)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.school FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -6493,7 +6858,7 @@ table school_class
   index school_class__by_store USING btree (oid, hid, id)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.school_class FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -6523,7 +6888,7 @@ table school_move
   UNIQUE index school_move__moved_already USING btree (oid, school_id, school_year) WHERE (undone_at IS NULL)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.school_move FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -6544,7 +6909,7 @@ table school_move_class
   index school_move_class__by_store USING btree (oid, hid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.school_move_class FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant insert, select to mingmou_app
 
@@ -6572,7 +6937,7 @@ table scrap
   trigger check_moments BEFORE INSERT OR UPDATE OF destroyed_on ON public.scrap FOR EACH ROW EXECUTE FUNCTION check_moments('destroyed_on=92')
   trigger scrap_kept BEFORE UPDATE ON public.scrap FOR EACH ROW EXECUTE FUNCTION scrap_kept()
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -6595,9 +6960,15 @@ table screening_behaviour
   constraint screening_behaviour__source CHECK ((source = ANY (ARRAY['parents'::text, 'station'::text])))
   index screening_behaviour__by_store USING btree (oid, hid)
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((EXISTS ( SELECT 1
+   FROM screening_result parent
+  WHERE ((parent.oid = screening_behaviour.oid) AND (parent.id = screening_behaviour.result_id))))) with check ((EXISTS ( SELECT 1
+   FROM screening_result parent
+  WHERE ((parent.oid = screening_behaviour.oid) AND (parent.id = screening_behaviour.result_id)))))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table screening_op
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -6631,9 +7002,15 @@ table screening_op
   index screening_op__by_store USING btree (oid, hid)
   index screening_op__by_student USING btree (oid, student_id)
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((EXISTS ( SELECT 1
+   FROM student parent
+  WHERE ((parent.oid = screening_op.oid) AND (parent.id = screening_op.student_id))))) with check ((EXISTS ( SELECT 1
+   FROM student parent
+  WHERE ((parent.oid = screening_op.oid) AND (parent.id = screening_op.student_id)))))
   grant insert, select to mingmou_app
+  grant select to mingmou_member
 
 table screening_referral
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -6665,9 +7042,15 @@ table screening_referral
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.screening_referral FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
   trigger check_moments BEFORE INSERT OR UPDATE OF visited_on ON public.screening_referral FOR EACH ROW EXECUTE FUNCTION check_moments('visited_on=life')
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((EXISTS ( SELECT 1
+   FROM student parent
+  WHERE ((parent.oid = screening_referral.oid) AND (parent.id = screening_referral.student_id))))) with check ((EXISTS ( SELECT 1
+   FROM student parent
+  WHERE ((parent.oid = screening_referral.oid) AND (parent.id = screening_referral.student_id)))))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table screening_result
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -6769,9 +7152,15 @@ table screening_result
   index screening_result__by_village USING btree (oid, village_id)
   index screening_result__by_year USING btree (oid, hid, school_year, term, school_id)
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((EXISTS ( SELECT 1
+   FROM student parent
+  WHERE ((parent.oid = screening_result.oid) AND (parent.id = screening_result.student_id))))) with check ((EXISTS ( SELECT 1
+   FROM student parent
+  WHERE ((parent.oid = screening_result.oid) AND (parent.id = screening_result.student_id)))))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table screening_station
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -6798,7 +7187,7 @@ table screening_station
   index screening_station__by_store USING btree (oid, hid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.screening_station FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -6845,7 +7234,7 @@ table screening_task
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.screening_task FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', 'pin', '')
   trigger check_moments BEFORE INSERT OR UPDATE OF feedback_on ON public.screening_task FOR EACH ROW EXECUTE FUNCTION check_moments('feedback_on=92')
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -6869,7 +7258,7 @@ table screening_task_class
   index screening_task_class__by_village USING btree (oid, village_id)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.screening_task_class FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -6883,7 +7272,7 @@ table service_price
   constraint service_price__price CHECK ((price >= 0))
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.service_price FOR EACH ROW EXECUTE FUNCTION audit_change('service_price_id', '', '', '')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
   -- what differs from the defaults in modules/payments/contract/prices.ts; fen
@@ -6909,7 +7298,7 @@ table session
   UNIQUE index session__by_id USING btree (oid, session_id)
   UNIQUE index session__token USING btree (token_hash)
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -6938,7 +7327,7 @@ table sku_level
   constraint sku_level__sph CHECK (((sph >= ('-45'::integer)::numeric) AND (sph <= (70)::numeric)))
   index sku_level__none USING btree (oid, hid, product_id) WHERE (batches = 0)
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant select to mingmou_app
   -- sums of stock_level by store, product and power
@@ -6981,9 +7370,11 @@ table sms
   trigger cube_sms_update AFTER UPDATE ON public.sms REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_sms_sms()
   trigger sms_agreed BEFORE INSERT ON public.sms FOR EACH ROW EXECUTE FUNCTION sms_agreed()
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table specialist_clinic
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -7009,7 +7400,7 @@ table specialist_clinic
   constraint specialist_clinic__status CHECK ((status = ANY (ARRAY[0, 1])))
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.specialist_clinic FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -7035,7 +7426,7 @@ table stat_day
   trigger sums_insert AFTER INSERT ON public.stat_day REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_sums()
   trigger sums_update AFTER UPDATE ON public.stat_day REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stat_sums()
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant select to mingmou_app
 
@@ -7060,7 +7451,7 @@ table stat_delta
   constraint stat_delta_pkey PRIMARY KEY (oid, delta_id)
   index stat_delta__by_store USING btree (oid, hid, cube, day)
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant select to mingmou_app
 
@@ -7080,9 +7471,11 @@ table stat_first
   trigger cube_firsts_insert AFTER INSERT ON public.stat_first REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_firsts_stat_first()
   trigger cube_firsts_update AFTER UPDATE ON public.stat_first REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_firsts_stat_first()
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
   grant select to mingmou_app
+  grant select to mingmou_member
 
 table stat_part
   cube text not null
@@ -7110,7 +7503,7 @@ table stat_sum
   m6 bigint not null default 0
   constraint stat_sum_pkey PRIMARY KEY (oid, hid, cube, part, day, d1, d2, d3, d4, w1, w2)
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant select to mingmou_app
 
@@ -7140,7 +7533,7 @@ table statement_decision
   index statement_decision__by_store USING btree (oid, hid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.statement_decision FOR EACH ROW EXECUTE FUNCTION audit_change('decision_id', '', '', '')
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -7171,7 +7564,7 @@ table statement_row
   index statement_row__by_statement USING btree (oid, statement_id)
   index statement_row__by_store USING btree (oid, hid)
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -7222,7 +7615,7 @@ table stock_in
   trigger check_moments BEFORE INSERT OR UPDATE OF stockin_date ON public.stock_in FOR EACH ROW EXECUTE FUNCTION check_moments('stockin_date=92')
   trigger stock_in_of_order BEFORE UPDATE OF status ON public.stock_in FOR EACH ROW WHEN (((new.status = 4) AND (old.status = 2))) EXECUTE FUNCTION stock_in_of_order()
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -7265,7 +7658,7 @@ table stock_in_item
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.stock_in_item FOR EACH ROW EXECUTE FUNCTION audit_change('item_id', '', '', '')
   trigger check_moments BEFORE INSERT OR UPDATE OF produced_on ON public.stock_in_item FOR EACH ROW EXECUTE FUNCTION check_moments('produced_on=life')
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -7302,7 +7695,7 @@ table stock_level
   trigger sku_level_open AFTER INSERT ON public.stock_level DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.on_hand = 0)) EXECUTE FUNCTION sku_level_open()
   trigger sku_level_update AFTER UPDATE ON public.stock_level REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION sku_level_keep()
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant select to mingmou_app
 
@@ -7345,7 +7738,7 @@ table stock_out
   trigger scrap_gone BEFORE UPDATE OF status ON public.stock_out FOR EACH ROW WHEN (((new.stockout_type = 5) AND (new.status = 4) AND (old.status <> 4))) EXECUTE FUNCTION scrap_gone()
   trigger stock_out_checked BEFORE UPDATE OF status ON public.stock_out FOR EACH ROW WHEN (((new.status = 2) AND (old.status <> 2))) EXECUTE FUNCTION stock_out_checked()
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -7379,7 +7772,7 @@ table stock_out_item
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.stock_out_item FOR EACH ROW EXECUTE FUNCTION audit_change('item_id', '', '', '')
   trigger note_author_stock_out AFTER INSERT OR DELETE OR UPDATE ON public.stock_out_item FOR EACH ROW EXECUTE FUNCTION paper_author_noted('stock_out', 'stockout_id', 'product_id,sph,cyl,axis,batch_id,quantity,price')
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -7410,7 +7803,7 @@ table stock_out_scan
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.stock_out_scan FOR EACH ROW EXECUTE FUNCTION audit_change('scan_id', '', '', '')
   trigger stock_out_scan_fits BEFORE INSERT ON public.stock_out_scan FOR EACH ROW EXECUTE FUNCTION stock_out_scan_fits()
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant insert, select to mingmou_app
 
@@ -7437,7 +7830,7 @@ table stock_price
   UNIQUE index stock_price__out USING btree (oid, stock_out_item_id) WHERE (stock_out_item_id IS NOT NULL)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.stock_price FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -7471,7 +7864,7 @@ table stocktaking
   index stocktaking__by_warehouse USING btree (oid, warehouse_id)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.stocktaking FOR EACH ROW EXECUTE FUNCTION audit_change('count_id', '', '', '')
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -7499,7 +7892,7 @@ table stocktaking_line
   index stocktaking_line__by_store USING btree (oid, hid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.stocktaking_line FOR EACH ROW EXECUTE FUNCTION audit_change('line_id', '', '', '')
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant insert, select to mingmou_app
 
@@ -7529,7 +7922,7 @@ table storage_scheme
   index storage_scheme__by_level USING btree (oid, level_id)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.storage_scheme FOR EACH ROW EXECUTE FUNCTION audit_change('storage_scheme_id', '', '', '')
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -7544,7 +7937,7 @@ table storage_scheme_coupon
   constraint storage_scheme_coupon__quantity CHECK (((quantity >= 1) AND (quantity <= 20)))
   index storage_scheme_coupon__by_kind USING btree (oid, kind_id)
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -7588,9 +7981,11 @@ table store
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.store FOR EACH ROW EXECUTE FUNCTION of_its_store('hid')
   trigger store_opens_warehouse AFTER INSERT ON public.store FOR EACH ROW EXECUTE FUNCTION store_opens_warehouse()
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table store_option
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -7605,9 +8000,11 @@ table store_option
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.store_option FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.store_option FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table store_withheld
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -7621,7 +8018,7 @@ table store_withheld
   constraint store_withheld__kind CHECK ((kind = ANY (ARRAY['menu'::text, 'element'::text])))
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.store_withheld FOR EACH ROW EXECUTE FUNCTION audit_change('withheld_id', '', '', '')
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -7680,9 +8077,11 @@ table student
   UNIQUE index student__student_exists USING btree (oid, id_hash) WHERE (id_hash IS NOT NULL)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.student FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', 'id_card,id_hash,passport,passport_hash', 'pid:birth,guardian,id_tail,mobile,name,passport_tail,student_no')
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table student_consent
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -7712,9 +8111,15 @@ table student_consent
   UNIQUE index student_consent__consented USING btree (oid, student_id) WHERE (withdrawn_at IS NULL)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.student_consent FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((EXISTS ( SELECT 1
+   FROM student parent
+  WHERE ((parent.oid = student_consent.oid) AND (parent.id = student_consent.student_id))))) with check ((EXISTS ( SELECT 1
+   FROM student parent
+  WHERE ((parent.oid = student_consent.oid) AND (parent.id = student_consent.student_id)))))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table student_disclosure
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -7736,7 +8141,7 @@ table student_disclosure
   index student_disclosure__by_student USING btree (oid, student_id)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.student_disclosure FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant select to mingmou_app
 
@@ -7777,7 +8182,7 @@ table supplier
   trigger payee_follows AFTER UPDATE OF name, bank, bank_account ON public.supplier FOR EACH ROW WHEN ((((old.name IS DISTINCT FROM new.name) OR (old.bank IS DISTINCT FROM new.bank)) OR (old.bank_account IS DISTINCT FROM new.bank_account))) EXECUTE FUNCTION payee_follows()
   trigger supplier_approved BEFORE INSERT OR UPDATE ON public.supplier FOR EACH ROW EXECUTE FUNCTION supplier_approved()
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -7826,7 +8231,7 @@ table supplier_payment
   trigger note_author_supplier_payment AFTER INSERT OR DELETE OR UPDATE ON public.supplier_payment FOR EACH ROW EXECUTE FUNCTION paper_author_noted('supplier_payment', 'payment_id', 'supplier_id,total,payee_name,payee_bank,payee_account')
   trigger payee_kept BEFORE INSERT OR UPDATE ON public.supplier_payment FOR EACH ROW EXECUTE FUNCTION payee_kept()
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -7853,7 +8258,7 @@ table supplier_statement
   index supplier_statement__by_supplier USING btree (oid, supplier_id, statement_id DESC)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.supplier_statement FOR EACH ROW EXECUTE FUNCTION audit_change('statement_id', '', '', '')
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -7876,7 +8281,7 @@ table supply_bundle
   index supply_bundle__by_store USING btree (oid, hid, bundle_id DESC)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.supply_bundle FOR EACH ROW EXECUTE FUNCTION audit_change('bundle_id', '', '', '')
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
   -- orders written together under one header: all or none
@@ -8020,9 +8425,11 @@ table supply_order
   trigger supply_order_kept BEFORE UPDATE OF status ON public.supply_order FOR EACH ROW EXECUTE FUNCTION supply_order_kept()
   trigger supply_order_writers BEFORE INSERT OR UPDATE OF ctid_ ON public.supply_order FOR EACH ROW EXECUTE FUNCTION supply_order_writers()
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table supply_order_line
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -8088,9 +8495,15 @@ table supply_order_line
   trigger supply_line_counted AFTER UPDATE OF received, rejected ON public.supply_order_line DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION supply_receipt_counted()
   trigger supply_order_line_frozen BEFORE INSERT OR DELETE OR UPDATE ON public.supply_order_line FOR EACH ROW EXECUTE FUNCTION supply_order_line_frozen()
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((EXISTS ( SELECT 1
+   FROM supply_order parent
+  WHERE ((parent.oid = supply_order_line.oid) AND (parent.order_id = supply_order_line.order_id))))) with check ((EXISTS ( SELECT 1
+   FROM supply_order parent
+  WHERE ((parent.oid = supply_order_line.oid) AND (parent.order_id = supply_order_line.order_id)))))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table supply_receipt
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -8119,9 +8532,15 @@ table supply_receipt
   trigger cube_deliveries_insert AFTER INSERT ON public.supply_receipt REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_deliveries_supply_receipt()
   trigger cube_deliveries_update AFTER UPDATE ON public.supply_receipt REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_deliveries_supply_receipt()
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((EXISTS ( SELECT 1
+   FROM supply_order parent
+  WHERE ((parent.oid = supply_receipt.oid) AND (parent.order_id = supply_receipt.order_id))))) with check ((EXISTS ( SELECT 1
+   FROM supply_order parent
+  WHERE ((parent.oid = supply_receipt.oid) AND (parent.order_id = supply_receipt.order_id)))))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table supply_receipt_line
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -8169,9 +8588,19 @@ table supply_receipt_line
   trigger check_moments BEFORE INSERT OR UPDATE OF produced_on ON public.supply_receipt_line FOR EACH ROW EXECUTE FUNCTION check_moments('produced_on=life')
   trigger supply_receipt_counted AFTER INSERT OR UPDATE ON public.supply_receipt_line DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION supply_receipt_counted()
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using (((EXISTS ( SELECT 1
+   FROM supply_order_line parent
+  WHERE ((parent.oid = supply_receipt_line.oid) AND (parent.line_id = supply_receipt_line.line_id)))) AND (EXISTS ( SELECT 1
+   FROM supply_receipt parent
+  WHERE ((parent.oid = supply_receipt_line.oid) AND (parent.receipt_id = supply_receipt_line.receipt_id)))))) with check (((EXISTS ( SELECT 1
+   FROM supply_order_line parent
+  WHERE ((parent.oid = supply_receipt_line.oid) AND (parent.line_id = supply_receipt_line.line_id)))) AND (EXISTS ( SELECT 1
+   FROM supply_receipt parent
+  WHERE ((parent.oid = supply_receipt_line.oid) AND (parent.receipt_id = supply_receipt_line.receipt_id))))))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table supply_sent
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -8195,9 +8624,15 @@ table supply_sent
   index supply_sent__by_store USING btree (oid, hid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.supply_sent FOR EACH ROW EXECUTE FUNCTION audit_change('sent_id', '', '', '')
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((EXISTS ( SELECT 1
+   FROM supply_order parent
+  WHERE ((parent.oid = supply_sent.oid) AND (parent.order_id = supply_sent.order_id))))) with check ((EXISTS ( SELECT 1
+   FROM supply_order parent
+  WHERE ((parent.oid = supply_sent.oid) AND (parent.order_id = supply_sent.order_id)))))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table sync_run
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -8220,7 +8655,7 @@ table sync_run
   index sync_run__by_store USING btree (oid, hid, id DESC)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.sync_run FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -8245,7 +8680,7 @@ table till_count
   index till_count__by_store USING btree (oid, hid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.till_count FOR EACH ROW EXECUTE FUNCTION audit_change('shift_id', '', '', '')
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant insert, select to mingmou_app
 
@@ -8272,7 +8707,7 @@ table till_handover
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.till_handover FOR EACH ROW EXECUTE FUNCTION audit_change('shift_id', '', '', '')
   trigger till_handover_agrees AFTER INSERT ON public.till_handover DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION till_handover_agrees()
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant insert, select to mingmou_app
 
@@ -8305,7 +8740,7 @@ table till_shift
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.till_shift FOR EACH ROW EXECUTE FUNCTION audit_change('shift_id', '', '', '')
   trigger till_shift_proven BEFORE INSERT ON public.till_shift FOR EACH ROW EXECUTE FUNCTION till_shift_proven()
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant insert, select to mingmou_app
 
@@ -8335,7 +8770,7 @@ table train_brand
   constraint train_brand__valid CHECK (((valid_days >= 1) AND (valid_days <= 60)))
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.train_brand FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -8413,7 +8848,7 @@ END)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.train_card_line FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
   trigger train_card_line_kept BEFORE INSERT ON public.train_card_line FOR EACH ROW EXECUTE FUNCTION train_card_line_kept()
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant insert, select to mingmou_app
 
@@ -8440,7 +8875,7 @@ table train_combination
   index train_combination__by_fee_group USING btree (oid, fg_id)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.train_combination FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -8470,9 +8905,11 @@ table train_mapping
   UNIQUE index train_mapping__user_mapped USING btree (oid, user_id) WHERE (ended_at IS NULL)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.train_mapping FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', '')
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
   -- which member a training user is; ended ones are kept
 
 table train_plan
@@ -8525,9 +8962,11 @@ table train_plan
   UNIQUE index train_plan__plan_open USING btree (oid, pid, purpose) WHERE (status = ANY (ARRAY[0, 1, 2]))
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.train_plan FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:note,stop_reason')
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table train_session
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -8574,9 +9013,11 @@ table train_session
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.train_session FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:discomfort')
   trigger check_moments BEFORE INSERT OR UPDATE OF done_on ON public.train_session FOR EACH ROW EXECUTE FUNCTION check_moments('done_on=92')
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table train_user
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -8612,7 +9053,7 @@ table train_user
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.train_user FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
   trigger ledger_keeps BEFORE DELETE ON public.train_user FOR EACH ROW EXECUTE FUNCTION ledger_keeps('train', 'train_card', 'id')
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -8667,9 +9108,11 @@ END) WITH &&, daterange(start_date, end_date) WITH &&) WHERE ((voided_at IS NULL
   trigger check_moments BEFORE INSERT OR UPDATE OF start_date ON public.treatment FOR EACH ROW EXECUTE FUNCTION check_moments('start_date=life')
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.treatment FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table trial_lens
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -8704,7 +9147,7 @@ table trial_lens
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.trial_lens FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.trial_lens FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -8734,9 +9177,11 @@ table trial_lens_use
   UNIQUE index trial_lens_use__trial_lens_out USING btree (oid, trial_lens_id) WHERE (back_at IS NULL)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.trial_lens_use FOR EACH ROW EXECUTE FUNCTION audit_change('use_id', 'pid', '', '')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table view_password
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -8748,7 +9193,7 @@ table view_password
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.view_password FOR EACH ROW EXECUTE FUNCTION audit_change('hid', '', 'password_hash', '')
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.view_password FOR EACH ROW EXECUTE FUNCTION of_its_store('hid')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -8762,7 +9207,7 @@ table view_password_try
   constraint view_password_try_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.view_password_try FOR EACH ROW EXECUTE FUNCTION audit_change('ctid_', '', '', '')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -8782,7 +9227,7 @@ table village
   index village__by_store USING btree (oid, hid, id)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.village FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -8805,7 +9250,7 @@ table warehouse
   UNIQUE index warehouse__one_first USING btree (oid, hid) WHERE first
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.warehouse FOR EACH ROW EXECUTE FUNCTION audit_change('warehouse_id', '', '', '')
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -8847,9 +9292,11 @@ table wechat_scene
   index wechat_scene__by_store USING btree (oid, hid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.wechat_scene FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', 'token_hash', '')
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
   grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
 
 table wechat_task
   scene_hash text not null
@@ -8882,7 +9329,7 @@ CREATE OR REPLACE FUNCTION public.app_ctid()
  STABLE PARALLEL SAFE
 AS $function$ select nullif(nullif(current_setting('app.ctid', true), ''), '0')::bigint $function$
 
--- execute: mingmou_app
+-- execute: mingmou_app, mingmou_door, mingmou_member
 
 CREATE OR REPLACE FUNCTION public.app_now()
  RETURNS timestamp with time zone
@@ -8890,7 +9337,7 @@ CREATE OR REPLACE FUNCTION public.app_now()
  STABLE PARALLEL SAFE
 AS $function$ select coalesce(nullif(current_setting('app.now', true), '')::timestamptz, now()) $function$
 
--- execute: mingmou_app, mingmou_door
+-- execute: mingmou_app, mingmou_door, mingmou_member
 
 CREATE OR REPLACE FUNCTION public.approval_asked()
  RETURNS trigger
@@ -9503,6 +9950,24 @@ begin
 end $function$
 
 
+CREATE OR REPLACE FUNCTION public.booked_times(doctors_ bigint[], from_ timestamp with time zone, until_ timestamp with time zone)
+ RETURNS TABLE(doctor_id bigint, hid bigint, visit_at timestamp with time zone, visit_end timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select r.doctor_id, r.hid, r.visit_at, r.visit_end
+  from reservation r
+  where r.oid = current_setting('app.oid')::bigint
+    and r.doctor_id = any(doctors_)
+    and not r.walk_in
+    and r.status not in (30, 31, 32)
+    and r.visit_at >= from_
+    and r.visit_at < until_
+$function$
+
+-- execute: mingmou_app, mingmou_member
+
 CREATE OR REPLACE FUNCTION public.captcha_keep(ticket_ text, answer_ text)
  RETURNS void
  LANGUAGE sql
@@ -9968,6 +10433,29 @@ begin
 end $function$
 
 -- execute: mingmou_app
+
+CREATE OR REPLACE FUNCTION public.consent_ends_sessions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if new.withdrawn_at is not null and old.withdrawn_at is null
+    and exists (select 1 from consent_text t where t.oid = new.oid and t.id = new.text_id and t.kind = 1)
+  then
+    update member_session s set ended = 'withdrawn', ended_at = app_now()
+    from patient p
+    where p.oid = new.oid and p.pid = new.pid and s.oid = p.oid and s.ended is null
+      and (
+        s.pid = p.pid
+        or p.phone_tail <> '' and s.mobile = reverse(p.phone_tail)
+        or exists (select 1 from patient_family f where f.oid = p.oid and f.pid = p.pid and f.other_pid = s.pid and f.is_guardian)
+      );
+  end if;
+  return new;
+end $function$
+
 
 CREATE OR REPLACE FUNCTION public.contract_kept()
  RETURNS trigger
@@ -14240,6 +14728,22 @@ $function$
 
 -- execute: mingmou_door
 
+CREATE OR REPLACE FUNCTION public.frame_steps(pid_ bigint)
+ RETURNS TABLE(record_frame_id bigint, status integer, at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select f.record_frame_id, h.to_status, max(h.at)
+  from record_frame f
+  join move_history h on h.oid = f.oid and h.machine = 'frame-order' and h.row_id = f.record_frame_id
+  where f.oid = current_setting('app.oid')::bigint and f.pid = pid_
+    and pid_ = any (nullif(current_setting('app.pids', true), '')::bigint[])
+  group by f.record_frame_id, h.to_status
+$function$
+
+-- execute: mingmou_app, mingmou_member
+
 CREATE OR REPLACE FUNCTION public.guard_status()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -14620,6 +15124,132 @@ AS $function$ select birth from patient where oid = oid_ and pid = pid_ and oid 
 
 -- execute: mingmou_app
 
+CREATE OR REPLACE FUNCTION public.member_ends_sessions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  update member_session s set ended = 'changed', ended_at = app_now()
+  where s.oid = new.oid and s.pid = new.pid and s.ended is null
+    and (
+      new.status <> 0 or new.erased_at is not null
+      or s.mobile is not null and new.phone_tail <> reverse(s.mobile)
+      or s.open_id is not null and new.wechat_open_id is distinct from s.open_id
+    );
+  return new;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.member_login_keep(hash_ text, mobile_ text, open_id_ text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  delete from member_login
+  where created_at < now() - interval '1 day';
+  insert into member_login (token_hash, mobile, open_id) values (hash_, mobile_, open_id_);
+$function$
+
+-- execute: mingmou_door
+
+CREATE OR REPLACE FUNCTION public.member_people(hash_ text)
+ RETURNS TABLE(oid bigint, pid bigint, hid bigint, name text, company text, child boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  with proven as (
+    select l.mobile, l.open_id
+    from member_login l
+    where l.token_hash = hash_ and l.used_at is null and l.expires_at > now()
+  ),
+  own as (
+    select p.oid, p.pid, p.hid, p.name, coalesce(p.birth > app_now()::date - interval '18 years', false) child, l.open_id is not null chosen
+    from proven l
+    join patient p on p.status = 0 and (p.phone_tail = reverse(l.mobile) or p.wechat_open_id = l.open_id)
+  )
+  select o.oid, o.pid, o.hid, o.name, c.name, o.child
+  from own o
+  join organisation c on c.oid = o.oid
+  where o.chosen or not o.child
+    or o.pid = (select min(f.pid) from own f where f.oid = o.oid) and not exists (select 1 from own g where g.oid = o.oid and not g.child)
+  order by o.oid, o.pid
+$function$
+
+-- execute: mingmou_door
+
+CREATE OR REPLACE FUNCTION public.member_session_of(hash_ text)
+ RETURNS TABLE(oid bigint, id bigint, pid bigint, hid bigint, hids bigint[], pids bigint[], name text, ended text, expired boolean)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  update member_session s set seen_at = now()
+  where s.token_hash = hash_ and s.ended is null and s.expires_at > now() and s.seen_at < now() - interval '5 minutes';
+  return query
+  select s.oid, s.id, s.pid, s.hid, array(select h.hid from store h where h.oid = s.oid order by h.hid),
+    array(
+      select c.pid
+      from patient c
+      where c.oid = s.oid and c.status = 0
+        and (
+          c.pid = s.pid
+          or c.birth > app_now()::date - interval '18 years' and (
+            s.mobile is not null and c.phone_tail = reverse(s.mobile)
+            or exists (
+              select 1 from patient_family f where f.oid = c.oid and f.pid = c.pid and f.other_pid = s.pid and f.is_guardian
+            )
+          )
+        )
+      order by c.pid
+    ),
+    p.name, s.ended, s.expires_at <= now()
+  from member_session s
+  join patient p on p.oid = s.oid and p.pid = s.pid
+  where s.token_hash = hash_;
+end $function$
+
+-- execute: mingmou_door
+
+CREATE OR REPLACE FUNCTION public.member_session_open(hash_ text, oid_ bigint, pid_ bigint, token_ text, address_ text, agent_ text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare login member_login; person record;
+begin
+  select * into login from member_login where token_hash = hash_ and used_at is null and expires_at > now() for update;
+  if login.token_hash is null then return false; end if;
+  select * into person from member_people(hash_) p where p.oid = oid_ and p.pid = pid_;
+  if person.pid is null then return false; end if;
+  update member_login set used_at = now() where token_hash = hash_;
+  insert into member_session (oid, pid, hid, token_hash, mobile, open_id, address, agent)
+  values (oid_, pid_, person.hid, token_, login.mobile, login.open_id, address_, agent_);
+  return true;
+end $function$
+
+-- execute: mingmou_door
+
+CREATE OR REPLACE FUNCTION public.member_store_of(mobile_ text)
+ RETURNS TABLE(oid bigint, hid bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select p.oid, p.hid
+  from patient p
+  where p.phone_tail = reverse(mobile_) and mobile_ <> '' and p.status = 0
+  order by p.last_visit_at desc nulls last, p.pid
+  limit 1
+$function$
+
+-- execute: mingmou_door
+
 CREATE OR REPLACE FUNCTION public.mobile_of_ticket(ticket_ text)
  RETURNS text
  LANGUAGE sql
@@ -14782,6 +15412,22 @@ AS $function$
 $function$
 
 -- execute: mingmou_app
+
+CREATE OR REPLACE FUNCTION public.package_left(pid_ bigint)
+ RETURNS TABLE(package_item_id bigint, "left" bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select i.package_item_id, coalesce(a.balance, 0)
+  from member_package m
+  join package_item i on i.oid = m.oid and i.package_id = m.package_id
+  left join ledger_account a on a.oid = i.oid and a.book = 'sessions' and a.key = 'package_item:' || i.package_item_id
+  where m.oid = current_setting('app.oid')::bigint and m.pid = pid_
+    and pid_ = any (nullif(current_setting('app.pids', true), '')::bigint[])
+$function$
+
+-- execute: mingmou_app, mingmou_member
 
 CREATE OR REPLACE FUNCTION public.paper_approved()
  RETURNS trigger
@@ -15028,6 +15674,8 @@ CREATE OR REPLACE FUNCTION public.patient_uses(pid_ bigint)
 AS $function$
 declare ref record;
 begin
+  -- A member's session counts its own alone.
+  if pid_ <> all (coalesce(nullif(current_setting('app.pids', true), '')::bigint[], array[pid_])) then return; end if;
   for ref in
     select r.tbl as t, string_agg(format('%I = $2', r.col), ' or ') as cond
     from patient_references() r
@@ -15041,7 +15689,7 @@ begin
   end loop;
 end $function$
 
--- execute: mingmou_app
+-- execute: mingmou_app, mingmou_member
 
 CREATE OR REPLACE FUNCTION public.payable_catch_up()
  RETURNS integer
@@ -15478,6 +16126,24 @@ begin
   return new;
 end $function$
 
+
+CREATE OR REPLACE FUNCTION public.queue_ahead(ticket_ bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select count(*)
+  from queue_ticket own
+  join queue_ticket other
+    on other.oid = own.oid and other.hid = own.hid and other.day = own.day and other.closed_at is null and other.status in (0, 1, 3)
+    and (other.consulting_id is not distinct from own.consulting_id or other.consulting_id is null or own.consulting_id is null)
+    and (other.office_id is not distinct from own.office_id)
+    and (other.position, other.ticket_id) < (own.position, own.ticket_id)
+  where own.oid = current_setting('app.oid')::bigint and own.ticket_id = ticket_
+$function$
+
+-- execute: mingmou_app, mingmou_member
 
 CREATE OR REPLACE FUNCTION public.reading_forget()
  RETURNS void

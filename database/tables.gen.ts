@@ -2172,6 +2172,14 @@ export interface Tables {
     version: number
     createdAt: string
   }
+  member_login: {
+    tokenHash: string
+    mobile: string | null
+    openId: string | null
+    createdAt: string
+    expiresAt: string
+    usedAt: string | null
+  }
   member_package: {
     oid: number
     packageId: number
@@ -2195,6 +2203,39 @@ export interface Tables {
     cancelDays: number
     createdAt: string
     ctid: number | null
+  }
+  member_request: {
+    oid: number
+    id: number
+    pid: number
+    hid: number
+    /** 1 erase, 2 correct */
+    kind: 1 | 2
+    words: string | null
+    /** 0 waits for the clinic, 1 answered, 2 taken back by the member */
+    status: 0 | 1 | 2
+    version: number
+    at: string
+    doneAt: string | null
+    doneBy: number | null
+    answer: string | null
+  }
+  member_session: {
+    oid: number
+    id: number
+    pid: number
+    hid: number
+    tokenHash: string
+    mobile: string | null
+    openId: string | null
+    address: string | null
+    agent: string | null
+    createdAt: string
+    seenAt: string
+    expiresAt: string
+    /** logout by the person, withdrawn with the consent, changed: number, WeChat or record are not what was proven */
+    ended: 'logout' | 'withdrawn' | 'changed' | null
+    endedAt: string | null
   }
   member_view: {
     oid: number

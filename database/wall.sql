@@ -7,13 +7,42 @@ declare
   own jsonb;
   owner_name text := current_user;
   app_role text := :'app_role';
+  member_role text := :'member_role';
+  -- By table: which rows are a member's own, where the table or a parent of its rows names one.
+  members jsonb := '{}';
+  links jsonb;
+  link record;
+  member_scope text;
   scope text;
   has_pid boolean;
   key_column text;
   paper record;
   personal text;
 begin
-  execute format('grant usage on schema public to %I', app_role);
+  execute format('grant usage on schema public to %I, %I', app_role, member_role);
+  select coalesce(jsonb_object_agg(c.relname, 'pid = any (current_setting(''app.pids'')::bigint[])'), '{}') into members
+  from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'pid' and not a.attisdropped
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and declared #>> array[c.relname, 'wall'] <> 'product';
+  -- A row without a member of its own belongs to whom the rows it hangs on belong to. Three generations.
+  for i in 1..3 loop
+    links := '{}';
+    for link in
+      select c.relname name,
+        string_agg(format('exists (select 1 from %I parent where %s)', f.relname, (
+          select string_agg(format('parent.%I = %I.%I', b.attname, c.relname, a.attname), ' and ')
+          from unnest(k.conkey, k.confkey) pair (own, other)
+          join pg_attribute a on a.attrelid = c.oid and a.attnum = pair.own
+          join pg_attribute b on b.attrelid = f.oid and b.attnum = pair.other)), ' and ' order by k.conname) condition
+      from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_class f on f.oid = k.confrelid
+      where k.contype = 'f' and c.relnamespace = 'public'::regnamespace and c.oid <> f.oid and members ? f.relname and not members ? c.relname
+        and declared #> array[c.relname, 'member'] is null
+        and not exists (select 1 from unnest(k.conkey) n join pg_attribute a on a.attrelid = c.oid and a.attnum = n where not a.attnotnull)
+      group by c.relname
+    loop
+      links := links || jsonb_build_object(link.name, link.condition);
+    end loop;
+    members := members || links;
+  end loop;
   for t in
     select c.oid as rel, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = 'public' and c.relkind in ('r', 'p') order by 1
@@ -32,7 +61,20 @@ begin
     execute format('alter table %I force row level security', t.name);
     execute format('alter table %I alter column oid set default current_setting(''app.oid'')::bigint', t.name);
     execute format('drop policy if exists wall on %I', t.name);
-    execute format('create policy wall on %I to %I using (%s) with check (%s)', t.name, app_role, scope, scope);
+    execute format('create policy wall on %I to %I, %I using (%s) with check (%s)', t.name, app_role, member_role, scope, scope);
+    -- A member's session sees and writes own rows only, whatever is asked; nothing of tables that are nobody's, unless they say so.
+    execute format('drop policy if exists member on %I', t.name);
+    execute format('revoke all on %I from %I', t.name, member_role);
+    if members ? t.name or own ? 'member' then
+      member_scope := coalesce(own #>> '{member,where}', members ->> t.name, 'true');
+      -- Rows that are added and not read have no condition to meet but the wall's.
+      execute format('create policy member on %I as restrictive to %I using (%s) with check (%s)', t.name, member_role, member_scope,
+        case member_scope when 'false' then 'true' else member_scope end);
+      execute format('grant select%s on %I to %I', case
+        when coalesce(own ->> 'member', '') <> 'writes' and own #> '{member,writes}' is null then ''
+        when own ? 'addedOnly' then ', insert'
+        else ', insert, update' end, t.name, member_role);
+    end if;
     -- The owner runs migrations and the security-definer functions, each of which checks the tenant itself.
     execute format('drop policy if exists owner on %I', t.name);
     execute format('create policy owner on %I to %I using (true) with check (true)', t.name, owner_name);
@@ -98,5 +140,5 @@ begin
   execute format('revoke insert on ledger_account from %I', app_role);
   execute format('grant insert (book, key, floor), update (floor) on ledger_account to %I', app_role);
   execute format('grant usage on all sequences in schema public to %I', app_role);
-  execute format('grant select on machine_step to %I', app_role);
+  execute format('grant select on machine_step to %I, %I', app_role, member_role);
 end $wall$;

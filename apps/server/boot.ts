@@ -10,6 +10,7 @@ import { installGuards } from '#kernel/server/move.ts'
 import { sql } from '#kernel/server/index.ts'
 import { serve, type Served, type ServeOptions } from '#kernel/server/serve.ts'
 import { authenticate, explain, forgetSession, hearSessions } from '#modules/account/server/door.ts'
+import { authenticateMember } from '#modules/phone/server/door.ts'
 import { lockedAmong } from '#modules/privacy/server/door.ts'
 import { roomDoor } from '#modules/remote/server/door.ts'
 import { servePhone } from '#ports/wechat/phone.ts'
@@ -82,6 +83,7 @@ export async function bootPrepared(urls: Urls, options: BootOptions): Promise<Bo
     prefix: options.prefix,
     product: options.product,
     authenticate,
+    authenticateMember,
     explain,
     locked: lockedAmong,
     rooms: roomDoor,

@@ -27,6 +27,7 @@ import type patientFile from '#modules/patient-file/contract/endpoints.ts'
 import type privacy from '#modules/privacy/contract/endpoints.ts'
 import type desk from '#modules/desk/contract/endpoints.ts'
 import type site from '#modules/site/contract/endpoints.ts'
+import type phone from '#modules/phone/contract/endpoints.ts'
 
 export interface Calls
   extends Of<typeof institution>,
@@ -56,5 +57,6 @@ export interface Calls
     Of<typeof patientFile>,
     Of<typeof privacy>,
     Of<typeof desk>,
-    Of<typeof site> {}
+    Of<typeof site>,
+    Of<typeof phone> {}
 type Of<T> = { readonly [K in keyof T]: T[K] }

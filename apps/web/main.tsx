@@ -20,8 +20,15 @@ addEventListener('vite:preloadError', (event) => {
 addEventListener('offline', () => toast(t`网络已断开，填写中的内容会存为草稿`, 'warn'))
 addEventListener('online', () => toast(t`网络已恢复`, 'ok'))
 
-/** The login page carries neither router nor components; the application is fetched from the first key somebody types. */
+/**
+ * The members' pages and the login page carry neither router nor components; behind the login page the application is fetched from the
+ * first key somebody types.
+ */
 const page = async (): Promise<ReactNode> => {
+  if (/^\/h5(\/|$)/.test(location.pathname)) {
+    const { default: Phone } = await import('#modules/phone/web/Phone.tsx')
+    return <Phone />
+  }
   if (token() || !/^\/(eg\/)?login\/?$/.test(location.pathname)) return (await import('./router.tsx')).application()
   const { default: Login } = await import('#modules/account/web/login/Login.tsx')
   addEventListener('keydown', () => void import('./router.tsx').then(({ warm }) => warm()), { once: true })

@@ -8,6 +8,7 @@ import type { Chain } from './clinic.ts'
 import { okjingOf } from './okjing.ts'
 import { qualityOf } from './quality.ts'
 import { buildOrders } from './orders.ts'
+import { phonesOf } from './phones.ts'
 import type { Rewards } from './rewards.ts'
 import { schoolsOf } from './schools.ts'
 import { screeningsOf } from './screenings.ts'
@@ -66,6 +67,7 @@ const STEPS: readonly Step[] = [
       ({ chain, rewards, today }) =>
         storyOf(chain, rewards, place, today),
   ),
+  ({ chain, now }) => phonesOf(chain, now),
   ({ chain, now }) => inTurn(chain.shops, (shop) => shop.as('manager', now)('revisits.rules.run', { hid: shop.hid })),
 ]
 export const stepsAfter = (handed: Handed | undefined): number => (handed ? STEPS.length : 0)

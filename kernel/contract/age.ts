@@ -1,4 +1,5 @@
 /** The age of a person at a day: the one place that counts it, for papers, lists, curves and rules. */
+import { daysBetween } from './days.ts'
 import { clinicNow } from './format.ts'
 import type { Words } from './paper.ts'
 import { wordsIn } from './words.ts'
@@ -14,11 +15,7 @@ export interface Age {
   decimal: number
 }
 
-const DAY = 86_400_000
-/** Whole days from one day to another; moments count by their day. */
-export const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(to.slice(0, 10)) - Date.parse(from.slice(0, 10))) / DAY)
-
+export { daysBetween }
 /** Longer than anybody has lived (122 years). */
 const LONGEST_LIFE = 130
 /** The age at a day; null at a day outside of a life: before birth, or when nobody born then is alive. */

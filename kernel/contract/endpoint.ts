@@ -17,7 +17,7 @@ export interface Endpoint<In = unknown, Out = unknown, Fail extends string = str
   /** Path as the seeds spell it, with `{product}` and `{id}` placeholders. */
   readonly path: string
   readonly kind: K
-  /** Permission code; `session` = any logged-in account, `public` = nobody need be logged in. */
+  /** Permission code; `session` = any logged-in account, `member` = a member's own session, `public` = nobody need be logged in. */
   readonly can: string
   /** Of a public call: what is shown instead of a session. */
   readonly proof?: Proof

@@ -62,6 +62,8 @@ export type UniversalRefusal = keyof typeof universal
 /** Codes of the envelope that are not refusals of a module. */
 export const SUCCESS = 200
 export const BUG = -1
+/** Header of a member's own token: never that of an account. */
+export const MEMBER_TOKEN = 'member-token'
 /** Response classes of the error catalogue (seed 1 §8). */
 export const successCodes: ReadonlySet<number> = new Set([0, 200, 20002, 1405, 20501, 20502, 21001])
 export const warningCodes: ReadonlySet<number> = new Set([1, -1, 20401, 100, 1406])

@@ -71,6 +71,12 @@ export interface Table {
   readonly posts?: true
   /** A paper that somebody else than its authors approves. */
   readonly approval?: ApprovedPaper
+  /**
+   * What a member's session sees of it. Without a word: own rows, where the table or a parent of its rows names a member, and nothing
+   * otherwise. `writes`: it also adds and changes those. `reads`: every row of the chain, as nothing in it is anybody's. A condition stands
+   * for rows whose member is named otherwise.
+   */
+  readonly member?: 'reads' | 'writes' | { readonly where: string; readonly writes?: true }
   /** What becomes of the rows of an erased member: said by every table that points to one. */
   readonly keeps?: Keeps
 }
@@ -78,18 +84,22 @@ export type Tables = Readonly<Record<string, Table>>
 export const tables = <const T extends Record<string, Table>>(table: T): T => table
 
 /**
- * Functions of the database by who may run them: `app` behind the wall, `door` before a tenant is known, `both`, or the `owner` alone
- * (other functions, the start). What runs with the owner's rights for `app` asks for the tenant itself, or for a secret only its holder
+ * Functions of the database by who may run them: `app` behind the wall, `member` behind it and in a member's session too, `door` before a
+ * tenant is known, `both`, `all`, or the `owner` alone (other functions, the start). What runs with the owner's rights for `app` asks for the tenant itself, or for a secret only its holder
  * knows. Triggers need no line; a function without one runs for nobody but the owner.
  */
 export interface Functions {
   readonly app?: readonly string[]
   readonly door?: readonly string[]
   readonly both?: readonly string[]
+  readonly member?: readonly string[]
+  readonly all?: readonly string[]
   readonly owner?: readonly string[]
 }
 
 const byLedger = 'a line of a ledger is its own record'
+/** Accounts of a member: `member:12`. */
+const ownAccount = "key in (select 'member:' || own from unnest(current_setting('app.pids')::bigint[]) own)"
 /** Tables of the kernel. */
 export default tables({
   schema_migration: { word: '数据库版本', wall: 'product' },
@@ -97,11 +107,34 @@ export default tables({
   machine_step: { word: '流程步骤', wall: 'product' },
   audit: { word: '操作审计', wall: 'chain', readOnly: true, unaudited: 'the audit itself' },
   audit_seal: { word: '审计封存', wall: 'chain', readOnly: true, unaudited: 'each seal carries the hash of the one before' },
-  ledger_account: { word: '账户', wall: 'chain', addedOnly: true, unaudited: byLedger },
-  ledger_entry: { word: '流水', wall: 'chain', addedOnly: true, unaudited: byLedger },
-  ledger_line: { word: '流水明细', wall: 'chain', addedOnly: true, unaudited: byLedger },
-  move_history: { word: '流转记录', wall: 'chain', addedOnly: true, unaudited: 'a history itself' },
-  idempotency: { word: '重复提交记录', wall: 'store', unaudited: 'a copy of answers, kept for days' },
+  ledger_account: { member: { where: ownAccount }, word: '账户', wall: 'chain', addedOnly: true, unaudited: byLedger },
+  ledger_entry: {
+    member: { where: 'exists (select 1 from ledger_line l where l.oid = ledger_entry.oid and l.entry_id = ledger_entry.entry_id)' },
+    word: '流水',
+    wall: 'chain',
+    addedOnly: true,
+    unaudited: byLedger,
+  },
+  ledger_line: {
+    member: { where: 'exists (select 1 from ledger_account a where a.oid = ledger_line.oid and a.account_id = ledger_line.account_id)' },
+    word: '流水明细',
+    wall: 'chain',
+    addedOnly: true,
+    unaudited: byLedger,
+  },
+  move_history: {
+    member: { where: 'false', writes: true },
+    word: '流转记录',
+    wall: 'chain',
+    addedOnly: true,
+    unaudited: 'a history itself',
+  },
+  idempotency: {
+    member: { where: "-uid = any (current_setting('app.pids')::bigint[])", writes: true },
+    word: '重复提交记录',
+    wall: 'store',
+    unaudited: 'a copy of answers, kept for days',
+  },
   import_batch: { word: '导入批次', wall: 'chain', changedBy: 'store', personal: { ctid_: ['by_name'] } },
   paper_author: { word: '审批经办人', wall: 'chain', readOnly: true, unaudited: 'the change itself stands in the audit' },
   paper_approval: { word: '审批留底', wall: 'chain', readOnly: true, unaudited: 'a history itself' },
@@ -118,8 +151,8 @@ export default tables({
 })
 
 export const functions: Functions = {
+  member: ['app_enqueue'],
   app: [
-    'app_ctid',
     'next_number',
     'next_number_in',
     'next_numbers',
@@ -136,12 +169,11 @@ export const functions: Functions = {
     'member_born',
     'store_opened',
     'store_days_back',
-    'app_enqueue',
     'app_dead_jobs',
     'app_retry_job',
     'app_drop_job',
   ],
   door: ['audit_reads'],
-  both: ['app_now'],
+  all: ['app_now', 'app_ctid'],
   owner: ['audit_row_hash', 'audit_concealed', 'person_key_of', 'only_merging', 'step_gives_up'],
 }

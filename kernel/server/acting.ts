@@ -42,7 +42,7 @@ export const happenedElsewhere = async (cx: Pick<Cx, 'db'>, reason: string): Pro
 const walls = new WeakMap<NonNullable<Who['canIn']>, Map<string, readonly number[]>>()
 /** The account with a wall around the stores where it holds the permission of the call: rows of the others are not found. */
 export function behind(who: Who, can: string): Who {
-  if (!who.canIn || can === 'session' || can === 'public') return who
+  if (!who.canIn || can === 'session' || can === 'public' || can === 'member') return who
   let stores = walls.get(who.canIn)
   if (!stores) walls.set(who.canIn, (stores = new Map()))
   let hids = stores.get(can)

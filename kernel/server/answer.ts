@@ -19,6 +19,8 @@ import { coercion, envelopeOf, reading, strangersOf, toFen, toYuan, type Strange
 
 /** Unknown fields that are written down before a process has had enough of them. */
 const MOST_DROPPED = 1000
+/** What a call may ask for instead of a permission. */
+const free: ReadonlySet<string> = new Set(['public', 'session', 'member'])
 const universalKeys = new Set(Object.keys(universal))
 
 /** A call ready to be made. */
@@ -108,7 +110,7 @@ export class Answerer {
   private readonly denied = (code: string) => new Refused('no_access', { what: this.labels.get(code) ?? code, code })
   /** Refuses a call the account may make in none of its stores, before anything large that was sent with it is read. */
   entitled({ endpoint: { can } }: Call, who: Who): void {
-    if (can !== 'public' && can !== 'session' && !who.hids.some((hid) => may({ who }, can, hid))) throw this.denied(can)
+    if (!free.has(can) && !who.hids.some((hid) => may({ who }, can, hid))) throw this.denied(can)
   }
 
   /** Answers a call; throws `Refused` for an expected no. The answer's money is still fen. */
@@ -119,7 +121,9 @@ export class Answerer {
     // A store that is none of theirs is not found, which is told to nobody who may not ask.
     const unknown = named !== undefined && !from.who!.hids.includes(named)
     const who = from.who && acting(from.who, named)
-    if (endpoint.can !== 'public' && endpoint.can !== 'session' && !who?.can.has(endpoint.can)) throw this.denied(endpoint.can)
+    // Served to one kind of session only, whichever way the call came.
+    if (endpoint.kind !== 'open' && (endpoint.can === 'member') !== (from.who?.member !== undefined)) throw new Refused('no_token')
+    if (!free.has(endpoint.can) && !who?.can.has(endpoint.can)) throw this.denied(endpoint.can)
     noForbidden(endpoint, raw)
     if (!endpoint.raw) this.unknown(call, raw)
     const asking: Asking = who ? { ...from, who: behind(who, endpoint.can) } : from
@@ -132,7 +136,8 @@ export class Answerer {
     const { input, late } = lateEntry(call.fen(asSent(endpoint, parsed.data, raw)), who)
     call.times.check(input, from.clock ?? clinicNow())
     try {
-      const authenticated = asking.who && { ...asking, who: asking.who }
+      // Members' own sessions read their own: nothing is masked, nothing is kept of it.
+      const authenticated = asking.who && !asking.who.member ? { ...asking, who: asking.who } : undefined
       if (authenticated) await this.members.before(call, input, authenticated)
       const answer = await this.run(call, input, asking, late)
       if (!endpoint.binary) this.checkOutput(call, answer)

@@ -28,6 +28,11 @@ export interface Who {
    * expert).
    */
   readonly casesOnly?: true
+  /**
+   * A member's own session, which is nobody of the staff: it holds no permission, `ctid` is 0, `uid` the negative of `pid`. `pids` are
+   * oneself and the children one is guardian of: the rows that exist for it.
+   */
+  readonly member?: { readonly pid: number; readonly pids: readonly number[] }
   /** Hash of the token the request came with. */
   readonly session?: string
   /** Something must be done first, or time is up: calls that are not allowed are refused with this key. */

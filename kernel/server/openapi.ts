@@ -1,5 +1,6 @@
 /** OpenAPI 3.1 out of the endpoint tables: what is served is what is described. */
 import { metaOf, fieldsOf, paramsOf, z, type Endpoint } from '#kernel/contract/index.ts'
+import { MEMBER_TOKEN } from '#kernel/contract/internal.ts'
 import type { Call } from './answer.ts'
 
 /** Described call by call, with a breath for the other requests between: all of them take a second or two. */
@@ -21,10 +22,17 @@ export async function openapiOf(
       description: 'Every answer is an envelope { code, message, data }; 200 is success, token codes come with HTTP 401.',
     },
     servers: [{ url: '/' }],
-    components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'token' } } },
+    components: {
+      securitySchemes: {
+        token: { type: 'apiKey', in: 'header', name: 'token' },
+        member: { type: 'apiKey', in: 'header', name: MEMBER_TOKEN },
+      },
+    },
     paths,
   }
 }
+
+const securityOf = (can: string): object => (can === 'public' ? {} : { security: [can === 'member' ? { member: [] } : { token: [] }] })
 
 function operation({ id, area, endpoint }: Call, sentence: (key: string) => string): object {
   const inPath = new Set(paramsOf(endpoint.path))
@@ -46,7 +54,7 @@ function operation({ id, area, endpoint }: Call, sentence: (key: string) => stri
     summary: endpoint.summary ?? id,
     'x-permission': endpoint.can,
     ...(endpoint.fails.length ? { 'x-refusals': Object.fromEntries(endpoint.fails.map((f) => [f, sentence(f)])) } : {}),
-    ...(endpoint.can === 'public' ? {} : { security: [{ token: [] }] }),
+    ...securityOf(endpoint.can),
     parameters,
     ...(hasBody
       ? {

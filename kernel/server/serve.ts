@@ -9,7 +9,7 @@ import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import websocket from '@fastify/websocket'
 import fastify, { LogController, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { BUG, tokenCodes, type Envelope } from '#kernel/contract/internal.ts'
+import { BUG, MEMBER_TOKEN, tokenCodes, type Envelope } from '#kernel/contract/internal.ts'
 import { acting } from './acting.ts'
 import { LONGEST, watchBodies } from './arriving.ts'
 import { logBug, newRequestId, onBug } from './bugs.ts'
@@ -39,6 +39,8 @@ export interface ServeOptions extends DocsOptions {
   readonly url: string
   /** Who a token belongs to; throws `Refused` with a token code. The account module's door. */
   readonly authenticate: (database: Database, token: string) => Promise<Who>
+  /** Whose a member's token is; throws as `authenticate` does. The phone module's door. */
+  readonly authenticateMember?: (database: Database, token: string) => Promise<Who>
   /** What a refusal for want of a permission carries: which roles hold it, who can grant it. The account module's door. */
   readonly explain?: (database: Database, who: Who, code: string, requestId: string) => Promise<unknown>
   /** Which members are under a view password somebody has not given. The privacy module's door. */
@@ -102,7 +104,8 @@ export async function serve(options: ServeOptions): Promise<Served> {
       return error
     return new Refused(error.key, error.params, error.field, await options.explain(database, asker, error.params.code, requestId))
   }
-  const around = { answerer, metrics, who, explained, ...filesUnderWay(), ...options }
+  const member = (token: string) => options.authenticateMember?.(database, token) ?? Promise.reject(new Refused('no_token'))
+  const around = { answerer, metrics, who, member, explained, ...filesUnderWay(), ...options }
   for (const call of calls.values()) if (!call.endpoint.raw) route(app, call, around)
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -178,6 +181,7 @@ interface Around {
   answerer: Answerer
   metrics: Metrics
   who: (token: string) => Promise<Who>
+  member: (token: string) => Promise<Who>
   /** A refusal for want of a permission, with its reasons. */
   explained: (error: unknown, asker: Who | undefined, requestId: string) => Promise<unknown>
   importing: OneFile
@@ -198,9 +202,7 @@ function route(app: FastifyInstance, call: Call, around: Around): void {
       done()
     },
     handler: async (request, reply) => {
-      const token = request.headers.token
-      const who =
-        endpoint.can === 'public' || typeof token !== 'string' || !token ? undefined : inStore(await around.who(token), request.headers.hid)
+      const who = await askerOf(request, endpoint.can, around)
       if (endpoint.can !== 'public' && !who) throw new Refused('no_token')
       if (who?.barred && !who.barred.allows({ id: call.id, can: endpoint.can }))
         throw new Refused(who.barred.refusal, { day: who.barred.day ?? '' })
@@ -218,6 +220,14 @@ function route(app: FastifyInstance, call: Call, around: Around): void {
   })
 }
 
+/** A call takes one kind of token: a member's in a header of its own, an account's in `token`. Neither stands for the other. */
+async function askerOf({ headers }: FastifyRequest, can: string, around: Around): Promise<Who | undefined> {
+  if (can === 'public') return undefined
+  const token = can === 'member' ? headers[MEMBER_TOKEN] : headers.token
+  if (typeof token !== 'string' || !token) return undefined
+  return can === 'member' ? around.member(token) : inStore(await around.who(token), headers.hid)
+}
+
 /** Refuses an upload nobody may make before its bytes are read, and before it counts as a file under way. */
 async function mayUpload(call: Call, { answerer, explained }: Around, who: Who, requestId: string): Promise<void> {
   try {
@@ -227,13 +237,19 @@ async function mayUpload(call: Call, { answerer, explained }: Around, who: Who, 
   }
 }
 
+/** The request as the audit names it: with who stands behind an account that was opened for them, or with the member who did it. */
+function requestIdOf(id: string, who: Who | undefined): string {
+  if (who?.member) return `${id} by member ${who.member.pid}`
+  return who?.openedBy ? `${id} by uid ${who.openedBy}` : id
+}
+
 /** What a call answers to a request. */
 async function answered(request: FastifyRequest, call: Call, around: Around, who: Who | undefined): Promise<unknown> {
   const input = await inputOf(request, call)
   const key = request.headers['idempotency-key']
   const answer = around.answerer.answer(call, input, {
     ...(who ? { who } : {}),
-    requestId: who?.openedBy ? `${request.id} by uid ${who.openedBy}` : request.id,
+    requestId: requestIdOf(request.id, who),
     ...(typeof key === 'string' && key ? { key: keyOf(key) } : {}),
     address: request.ip,
     agent: String(request.headers['user-agent'] ?? '').slice(0, 300),

@@ -31,7 +31,9 @@ export function topicsOf(modules: readonly ServerModule[]): ReadonlyMap<string, 
 }
 /** Permissions of a module's reading calls, those that ask only for a session aside. */
 const guardsOf = (module: ServerModule): string[] =>
-  Object.values(endpointsOf(module)).flatMap(({ method, can }) => (method === 'GET' && can !== 'session' && can !== 'public' ? [can] : []))
+  Object.values(endpointsOf(module)).flatMap(({ method, can }) =>
+    method === 'GET' && !['session', 'public', 'member'].includes(can) ? [can] : [],
+  )
 
 /** Whether an account hears of a topic in a store. */
 export const hears = (topics: ReturnType<typeof topicsOf>, who: Who, topic: string, hid: number): boolean =>

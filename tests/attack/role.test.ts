@@ -112,7 +112,13 @@ describe('a connection of the server in the wrong hands', () => {
         array(select case g.grantee when 0 then 'everybody' else pg_get_userbyid(g.grantee)::text end from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) g where g.grantee <> p.proowner order by 1) held
       from pg_proc p where p.pronamespace = 'public'::regnamespace and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')`,
     )
-    const wanted = { app: 'mingmou_app', door: 'mingmou_door', both: 'mingmou_app,mingmou_door' } as Record<string, string>
+    const wanted = {
+      app: 'mingmou_app',
+      door: 'mingmou_door',
+      both: 'mingmou_app,mingmou_door',
+      member: 'mingmou_app,mingmou_member',
+      all: 'mingmou_app,mingmou_door,mingmou_member',
+    } as Record<string, string>
     expect(rows.length).toBeGreaterThan(60)
     expect(
       rows.filter((f) => String(f.held) !== (wanted[declared[f.name]?.for ?? ''] ?? '')).map((f) => `${f.name}: ${String(f.held)}`),

@@ -9,7 +9,7 @@ import { Refused, type Cx, type Database, type Who } from '#kernel/server/index.
 import { modules } from '../../apps/server/modules.gen.ts'
 import { plausible, valueOf } from './plausible.ts'
 
-const calls = [...callsOf(modules).values()].filter((c) => c.endpoint.can !== 'public')
+const calls = [...callsOf(modules).values()].filter((c) => c.endpoint.can !== 'public' && c.endpoint.can !== 'member')
 const [HERE, THERE, STRANGE] = [11, 22, 33]
 
 /** An account of two stores that was granted everything in one of them and nothing in the other. */

@@ -27,6 +27,8 @@ const ofExams = everyKind.flatMap(({ table, fields }) => {
   ]
 })
 const HELD: Readonly<Record<string, string>> = {
+  member_login__proven: 'kept by the entrance: a number or a WeChat, never both',
+  member_session__proven: 'copied from what was proven',
   ...Object.fromEntries(ofExams),
   account_coupon__used: STATE,
   balance_record__sign: 'the sign follows from the kind of record',

@@ -60,7 +60,7 @@ describe('declarations', () => {
       ...modules.flatMap((m) => Object.values(m.screens ?? {}).map((s) => s.can)),
       ...machines.flatMap((m) => Object.values<Move>(m.moves).map((mv) => mv.can)),
     ])
-    expect([...requested].filter((code) => code !== 'public' && code !== 'session' && !declared.has(code))).toEqual([])
+    expect([...requested].filter((code) => !['public', 'session', 'member'].includes(code) && !declared.has(code))).toEqual([])
     const inCode = [...modules.map((m) => `modules/${m.name}`), 'kernel/contract']
       .map((folder) =>
         filesBelow(folder)

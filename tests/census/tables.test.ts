@@ -97,6 +97,7 @@ describe('tables', () => {
     const wall = fs
       .readFileSync('database/wall.sql', 'utf8')
       .replaceAll(`:'app_role'`, `'mingmou_app'`)
+      .replaceAll(`:'member_role'`, `'mingmou_member'`)
       .replaceAll(`:'tables'`, () => pg.escapeLiteral(fs.readFileSync('database/tables.gen.json', 'utf8')))
     await client.query('begin; create table planted (oid bigint not null, id bigint, primary key (oid, id))')
     await expect(client.query(wall)).rejects.toThrow(

@@ -10,13 +10,16 @@ interface Chunk {
   isEntry?: boolean
 }
 /**
- * Screens, and the most their JavaScript may weigh, kB (1000 bytes) as gzip packs them. The login page carries neither router nor
- * components.
+ * Screens, and the most their JavaScript may weigh, kB (1000 bytes) as gzip packs them. The login page and the members' pages carry neither
+ * router nor components.
  */
 const MOST: Readonly<Record<string, number>> = {
   'modules/patients/web/list/PatientList.tsx': 392,
   'modules/account/web/login/Login.tsx': 90,
+  'modules/phone/web/Phone.tsx': 90,
 }
+/** Pages that stand alone, without the frame. */
+const ALONE = /\/(Login|Phone)\.tsx$/
 /** What every screen behind the login is framed by; each is fetched on its own, all before anything is seen. */
 const FRAME = ['router.tsx', 'shell/Themed.tsx', 'shell/Shell.tsx']
 /** Pieces that come when they are opened: the calendar, menus, drawers, dialogs, the drawing of codes. */
@@ -36,7 +39,7 @@ function needed(keys: readonly string[], seen = new Set<string>()): string[] {
 const keyOf = (source: string) => Object.keys(chunks).filter((key) => key === source || key.endsWith(`../${source}`))
 function filesOf(screen: string): string[] {
   const entry = Object.keys(chunks).filter((key) => chunks[key]!.isEntry)
-  const all = [...entry, ...(screen.endsWith('Login.tsx') ? [] : FRAME), ...keyOf(screen)]
+  const all = [...entry, ...(ALONE.test(screen) ? [] : FRAME), ...keyOf(screen)]
   expect(
     all.filter((key) => !chunks[key]),
     'chunks that are no more',

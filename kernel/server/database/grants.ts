@@ -14,12 +14,16 @@ export interface Roles {
   readonly app: string
   /** Before a tenant is known. */
   readonly door: string
+  /** Behind the wall of a member's own rows; nobody logs in as it, `app` steps into it. */
+  readonly member: string
 }
 
 const FUNCTIONS = 'functions.gen.json'
 type Declared = Readonly<Record<string, { readonly for: keyof Functions }>>
-const wantedBy = (declared: Declared, name: string, { app, door }: Roles): string[] =>
-  ({ app: [app], door: [door], both: [app, door], owner: [] })[declared[name]?.for ?? 'owner']
+const wantedBy = (declared: Declared, name: string, { app, door, member }: Roles): string[] =>
+  ({ app: [app], door: [door], both: [app, door], member: [app, member], all: [app, door, member], owner: [] })[
+    declared[name]?.for ?? 'owner'
+  ]
 
 const functions = `
   select p.oid::regprocedure::text as signature, p.proname::text as name,
@@ -50,13 +54,13 @@ export async function grantTheRest(client: pg.Client, roles: Roles, folder = 'da
 }
 
 /** PostgreSQL lets everybody make temporary tables and large objects. The latter are the superuser's to forbid. */
-const doorGrants = ({ app, door }: Roles): string => `do $$
+const doorGrants = ({ app, door, member }: Roles): string => `do $$
   declare f regprocedure;
   begin
     if has_database_privilege('public', current_database(), 'temporary') then
       execute format('revoke temporary on database %I from public', current_database());
     end if;
-    execute (select coalesce(string_agg(format('grant usage on schema public to %I', r), '; '), 'select') from unnest(array[${[app, door].map(pg.escapeLiteral).join(', ')}]) r
+    execute (select coalesce(string_agg(format('grant usage on schema public to %I', r), '; '), 'select') from unnest(array[${[app, door, member].map(pg.escapeLiteral).join(', ')}]) r
       where not exists (select from pg_namespace n, aclexplode(n.nspacl) g where n.nspname = 'public' and g.grantee = r::regrole and g.privilege_type = 'USAGE'));
     if (select rolsuper from pg_roles where rolname = current_user) then
       for f in select p.oid from pg_proc p where p.pronamespace = 'pg_catalog'::regnamespace and p.proname ~ '^(lo_|loread$|lowrite$)' and has_function_privilege('public', p.oid, 'execute') loop

@@ -47,18 +47,19 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
   const folder = path.join(root, 'database')
   const product = options.product ?? 'mingmou'
   const [app, door] = [loginRole(ownerUrl, `${product}_app`), loginRole(ownerUrl, `${product}_door`)]
-  const roles = { app: app.role, door: door.role }
+  const roles = { app: app.role, door: door.role, member: `${product}_member` }
   return onClient(ownerUrl, async (client) => {
     // Given back when the connection ends.
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await ensureRole(client, app)
     await ensureRole(client, door)
+    await ensureMemberRole(client, roles)
     await client.query(SEEN)
     await client.query(REPEATABLE_OBJECT)
     const versioned = await applyVersioned(client, root)
     const repeatable = await inTransaction(client, async () => {
       const files = await applyRepeatables(client, root, versioned.length > 0)
-      await applyWall(client, wallText(folder, app.role), versioned.length + files.length > 0)
+      await applyWall(client, wallText(folder, roles), versioned.length + files.length > 0)
       await grantTheRest(client, roles, folder)
       return files
     })
@@ -106,6 +107,29 @@ async function ensureRole(client: pg.Client, wanted: LoginRole): Promise<void> {
     if (!(await canLogIn(wanted.url))) throw new CannotStart(`Role ${wanted.role} could not be made: ${message}`, { cause: error })
   }
 }
+/** Creates the role of members' sessions. The server's role steps into it (`set role`) and inherits nothing of it. */
+async function ensureMemberRole(client: pg.Client, { app, member }: Roles): Promise<void> {
+  const stands = async () =>
+    (
+      await client.query(
+        `select 1 from pg_auth_members m
+          where m.roleid = (select oid from pg_roles where rolname = $1) and m.member = (select oid from pg_roles where rolname = $2)
+            and m.set_option and not m.inherit_option`,
+        [member, app],
+      )
+    ).rows.length > 0
+  if (await stands()) return
+  const [own, server] = [pg.escapeIdentifier(member), pg.escapeIdentifier(app)]
+  try {
+    const { rows } = await client.query('select 1 from pg_roles where rolname = $1', [member])
+    if (!rows.length) await client.query(`create role ${own} nologin nosuperuser nobypassrls nocreatedb nocreaterole`)
+    await client.query(`grant ${own} to ${server} with inherit false, set true`)
+  } catch (error) {
+    // Made by a process that migrates another database of this server at this very moment.
+    for (let n = 0; n < 20 && !(await stands()); n++) await new Promise((resolve) => setTimeout(resolve, 100))
+    if (!(await stands())) throw new CannotStart(`Role ${member} could not be made: ${String(error)}`, { cause: error })
+  }
+}
 async function canLogIn(url: string): Promise<boolean> {
   return onClient(url, async () => true).catch((error: pg.DatabaseError) => {
     if (error.code === '28P01' || error.code === '28000') return false
@@ -114,12 +138,13 @@ async function canLogIn(url: string): Promise<boolean> {
 }
 
 /** The wall with what it is told: the role of the server and what the modules declare of their tables. */
-function wallText(folder: string, role: string): string {
+function wallText(folder: string, { app, member }: Roles): string {
   const declared = path.join(folder, TABLES)
   const tables = fs.existsSync(declared) ? fs.readFileSync(declared, 'utf8') : '{}'
   return fs
     .readFileSync(path.join(folder, WALL), 'utf8')
-    .replaceAll(`:'app_role'`, pg.escapeLiteral(role))
+    .replaceAll(`:'app_role'`, pg.escapeLiteral(app))
+    .replaceAll(`:'member_role'`, pg.escapeLiteral(member))
     .replaceAll(`:'tables'`, () => pg.escapeLiteral(tables))
 }
 

@@ -36,9 +36,12 @@ const whole = (n: number): number => {
 }
 const plain = (text: string): string => text.replace(/[^\w:. +-]/g, '')
 
+/** Steps into the role of members' sessions for this transaction: it sees the rows of these members and no others. */
+const intoMember = ({ pids }: NonNullable<Who['member']>): string =>
+  `select set_config('role', regexp_replace(session_user, '_app$', '_member'), true); set local app.pids = '{${pids.map(whole).join(',')}}'; `
 /** The settings the row policies read: for the connection, or for one transaction. */
 const wallOf = (who: Who, set: 'set' | 'set local'): string =>
-  `${set} app.oid = '${whole(who.oid)}'; ${set} app.hids = '{${who.hids.map(whole).join(',')}}'; ${set} app.ctid = '${whole(who.ctid)}'`
+  `${who.member ? intoMember(who.member) : ''}${set} app.oid = '${whole(who.oid)}'; ${set} app.hids = '{${who.hids.map(whole).join(',')}}'; ${set} app.ctid = '${whole(who.ctid)}'`
 
 const nothingLeaves: Leaves = () => {
   throw new Error('a reading transaction has no commit to travel with')
@@ -70,7 +73,8 @@ export class Database {
   private async tried<T>(who: Who, options: TenantOptions, work: Work<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await (options.readOnly && !options.clock ? this.read(who, options, work) : this.write(who, options, work))
+        // A member's wall is a role of one transaction, and so on no connection that keeps its wall.
+        return await (options.readOnly && !options.clock && !who.member ? this.read(who, options, work) : this.write(who, options, work))
       } catch (error) {
         if (attempt >= 4 || !isTransient(error)) throw error
         await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt))
@@ -178,10 +182,15 @@ export class Database {
       requestId: options.requestId,
       refuse: (key, params) => refuse(key, params),
       announce: async <P>(event: EventType<P>, payload: P) => {
-        for (const { area, run } of this.reactions.get(event.name) ?? []) {
+        const reactions = this.reactions.get(event.name) ?? []
+        // What follows from a member's act is the house's own work: tasks end, the desk is told.
+        if (who.member && reactions.length) await db.run(sql`select set_config('role', 'none', true)`)
+        for (const { area, run } of reactions) {
           touched.push({ topic: area, hid: who.hid })
           await run(cx, payload as never)
         }
+        if (who.member && reactions.length)
+          await db.run(sql`select set_config('role', regexp_replace(session_user, '_app$', '_member'), true)`)
       },
       enqueue: async (job, payload) => {
         await db.run(

@@ -3,10 +3,11 @@ export { authenticate, forgetSession, hearSessions } from './session.ts'
 export { setViewPassword, tryViewPassword, viewPasswordOf } from './view-password.ts'
 export { explain } from './why.ts'
 export { forgetAccounts } from './roles.ts'
-export { createOrganisation, addStaff, newSetupLink } from './setup.ts'
+export { createOrganisation, addStaff, newSetupLink, systemOf } from './setup.ts'
 export { hashPassword } from './password.ts'
 export { provePresence } from './presence.ts'
 export { captchaRead, newCaptcha } from './captcha.ts'
+export { codeProves, requestCode } from './forgotten.ts'
 
 /** Loads a staff member. Staff of other organisations are not found. */
 export async function staffOf(cx: Cx, ctid: number): Promise<Row<'contact'>> {

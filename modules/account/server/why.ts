@@ -89,7 +89,7 @@ export async function simulate(
       : [await personOf(cx, ctid, roles)]
   const { withheldCodes, withheldMenus } = await arrangementOf(cx, hid)
   const store = { hid, withheld: withheldCodes, pages: withheldMenus }
-  const calls = declaredCalls().filter((c) => c.endpoint.can !== 'public')
+  const calls = declaredCalls().filter((c) => c.endpoint.can !== 'public' && c.endpoint.can !== 'member')
   const actions = [
     ...screensGiven().map((s) => ({ kind: 'screen' as const, id: s.path, title: s.title, module: s.module, code: s.can })),
     ...calls.map((c) => ({ kind: 'call' as const, id: c.id, title: c.endpoint.summary ?? c.id, module: c.module, code: c.endpoint.can })),

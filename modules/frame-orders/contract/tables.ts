@@ -1,6 +1,6 @@
 import { tables, type Functions } from '#kernel/contract/tables.ts'
 
-export const functions: Functions = { app: ['record_frames_stop'] }
+export const functions: Functions = { app: ['record_frames_stop'], member: ['frame_steps'] }
 
 export default tables({
   record_frame: {

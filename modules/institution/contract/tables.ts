@@ -2,11 +2,19 @@ import { tables, type Functions } from '#kernel/contract/tables.ts'
 import { editions } from './editions.ts'
 
 export default tables({
-  organisation: { word: '机构', wall: 'chain', readOnly: true, unaudited: 'opened once, by the product itself', impersonal: ['name'] },
+  organisation: {
+    word: '机构',
+    wall: 'chain',
+    readOnly: true,
+    member: 'reads',
+    unaudited: 'opened once, by the product itself',
+    impersonal: ['name'],
+  },
   store: {
     word: '门店',
     wall: 'chain',
     changedBy: 'store',
+    member: 'reads',
     happened: { opened_on: 'life' },
     ledger: { book: 'hospital', key: 'store' },
     impersonal: ['name', 'short_name', 'phone', 'address'],

@@ -1,4 +1,4 @@
-import { tables } from '#kernel/contract/tables.ts'
+import { tables, type Functions } from '#kernel/contract/tables.ts'
 
 export default tables({
   charge_bill: {
@@ -22,7 +22,7 @@ export default tables({
     keeps: 'accounting',
   },
   recommend_reward: { posts: true, word: '推荐奖励', wall: 'chain', addedOnly: true, keeps: 'accounting' },
-  coupon_kind: { word: '卡券', wall: 'chain' },
+  coupon_kind: { member: 'reads', word: '卡券', wall: 'chain' },
   receive_record: {
     posts: true,
     word: '卡券领取',
@@ -46,3 +46,5 @@ export default tables({
   storage_scheme: { word: '储值方案', wall: 'store' },
   storage_scheme_coupon: { word: '储值方案卡券', wall: 'chain', unaudited: 'written with its scheme' },
 })
+
+export const functions: Functions = { member: ['package_left'] }

@@ -108,6 +108,8 @@ create or replace function patient_uses(pid_ bigint)
   set search_path = public as $$
 declare ref record;
 begin
+  -- A member's session counts its own alone.
+  if pid_ <> all (coalesce(nullif(current_setting('app.pids', true), '')::bigint[], array[pid_])) then return; end if;
   for ref in
     select r.tbl as t, string_agg(format('%I = $2', r.col), ' or ') as cond
     from patient_references() r

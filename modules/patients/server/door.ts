@@ -4,7 +4,20 @@ export { latestHistory, membersFound, patientIndex, patientOf } from './queries.
 export { registerPatient } from './save.ts'
 export { collectorOf, type CollectorFail } from './collector.ts'
 export { checkPickupProof, sendPickupCode } from './pickup-code.ts'
-export { carryConsent, consentBasis, consentGiven, consentOf, consentTextId, mayMarket } from './consent.ts'
+export {
+  carryConsent,
+  consentBasis,
+  consentGiven,
+  consentOf,
+  consentStates,
+  consentTextId,
+  consentTextsOf,
+  giveConsent,
+  mayMarket,
+  withdrawConsent,
+} from './consent.ts'
+export { erasePreview } from './erase.ts'
+export { saveConsultation } from './people.ts'
 
 /** Members found by part of a name, pinyin (initials or whole), tail or head of the number, or member number; best first, then those of the store. */
 export const findPatients = (cx: Cx, text: string, limit = 12, hid = cx.who.hid): Promise<PatientHit[]> =>

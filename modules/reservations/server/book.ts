@@ -149,11 +149,8 @@ async function slotTaken(cx: Cx<Fails>, b: Booking): Promise<never> {
     { visitAt: 'string', visitEnd: 'string' },
     sql`
       select visit_at, visit_end
-      from reservation
-      where doctor_id = ${b.doctorId}
-        and not walk_in
-        and status not in ${lit(reservationStates.in.givenUp)}
-        and tstzrange(visit_at, visit_end) && tstzrange(${b.visitAt}, ${b.visitEnd})
+      from booked_times(array[${b.doctorId}]::bigint[], ${b.visitAt}::timestamptz - interval '12 hours', ${b.visitEnd}::timestamptz)
+      where visit_end > ${b.visitAt}::timestamptz
       order by visit_at
       limit 1
     `,

@@ -66,3 +66,4 @@ export const waitingLines = (cx: Cx, hid: number, limit = 12): Promise<Array<Row
 export { saveReservation } from './book.ts'
 export { cancelReservation } from './status.ts'
 export { intervals } from './duties.ts'
+export { wechatDays } from './wechat.ts'

@@ -1,9 +1,8 @@
 /** Booking rules: opening hours, roster, quota, past times. The database guarantees the doctor's slot. */
-import { may, sql, lit, type Cx, type RowOf } from '#kernel/server/index.ts'
+import { may, sql, type Cx, type RowOf } from '#kernel/server/index.ts'
 import { staffOf } from '#modules/account/server/door.ts'
 import { storeOf } from '#modules/institution/server/door.ts'
 import { clockOf, minutes, minutesAt, openSpans, within } from '../contract/hours.ts'
-import { reservationStates } from '../contract/states.ts'
 
 export interface BookingRequest {
   hid: number
@@ -73,13 +72,10 @@ async function checkRoster(
     { n: 'number' },
     sql`
       select count(*) n
-      from reservation
-      where doctor_id = ${request.doctorId}
-        and not walk_in
-        and status not in ${lit(reservationStates.in.givenUp)}
-        and hid = ${request.hid}
-        and visit_at >= ${`${day} ${duty.timeFrom}`}::timestamptz
-        and visit_at < ${`${day} ${duty.timeTo}`}::timestamptz
+      from booked_times(
+        array[${request.doctorId}]::bigint[], ${`${day} ${duty.timeFrom}`}::timestamptz, ${`${day} ${duty.timeTo}`}::timestamptz
+      )
+      where hid = ${request.hid}
     `,
   )
   if (booked.n >= duty.quota) cx.refuse('quota_full', { doctor: name, quota: duty.quota, field: 'offDutyNote' })

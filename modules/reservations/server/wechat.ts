@@ -1,13 +1,12 @@
 /** Slots that members can book by WeChat: the roster less bookings, within the store's settings. */
 import { addDays } from '#kernel/contract/days.ts'
 import type { z } from '#kernel/contract/index.ts'
-import { dayEnd, dayStart, lit, sql, type Cx } from '#kernel/server/index.ts'
+import { dayEnd, dayStart, sql, type Cx } from '#kernel/server/index.ts'
 import { ownStore, storeOf } from '#modules/institution/server/door.ts'
 import { settingOf } from '#modules/settings/server/door.ts'
 import { clockOf, minutes, minutesAt, openSpans, within, type Span } from '../contract/hours.ts'
 import { minutesOf } from '../contract/fields.ts'
 import type { WechatDay, WechatQuery } from '../contract/shapes.rooms.ts'
-import { reservationStates } from '../contract/states.ts'
 import { dutyDoctors } from './duties.ts'
 
 /** Members book reviews, so a slot has that duration. */
@@ -79,12 +78,7 @@ async function bookedBy(cx: Cx, doctors: readonly number[], from: string, last: 
     { doctorId: 'number', visitAt: 'string', visitEnd: 'string' },
     sql`
       select doctor_id, visit_at, visit_end
-      from reservation
-      where doctor_id = any(${doctors})
-        and not walk_in
-        and status not in ${lit(reservationStates.in.givenUp)}
-        and visit_at >= ${dayStart(from)}
-        and visit_at < ${dayEnd(last)}
+      from booked_times(${doctors}, ${dayStart(from)}, ${dayEnd(last)})
     `,
   )
   const by = new Map<string, Span[]>()

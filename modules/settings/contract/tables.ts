@@ -1,7 +1,7 @@
 import { tables } from '#kernel/contract/tables.ts'
 
 export default tables({
-  level: { word: '会员等级', wall: 'chain', changedBy: 'store' },
-  master_item: { word: '基础资料', wall: 'chain', changedBy: 'store', happened: { 'body.decidedOn': 'life' } },
-  store_option: { word: '门店选择', wall: 'chain', changedBy: 'store' },
+  level: { member: 'reads', word: '会员等级', wall: 'chain', changedBy: 'store' },
+  master_item: { member: 'reads', word: '基础资料', wall: 'chain', changedBy: 'store', happened: { 'body.decidedOn': 'life' } },
+  store_option: { member: 'reads', word: '门店选择', wall: 'chain', changedBy: 'store' },
 })

@@ -1,0 +1,31 @@
+import { tables, type Functions } from '#kernel/contract/tables.ts'
+
+export default tables({
+  member_login: {
+    word: '会员登录凭据',
+    wall: 'product',
+    secret: ['token_hash'],
+    personal: { mobile: ['mobile'], open_id: ['open_id'] },
+  },
+  member_session: {
+    word: '会员登录',
+    wall: 'chain',
+    member: 'writes',
+    unaudited: 'says itself who logged in, when and from where',
+    secret: ['token_hash', 'open_id'],
+    personal: { pid: ['mobile', 'open_id', 'address', 'agent'] },
+    keeps: 'erased',
+  },
+  member_request: {
+    word: '会员申请',
+    wall: 'chain',
+    member: 'writes',
+    personal: { pid: ['words', 'answer'] },
+    says: { kind: { 1: '删除个人信息', 2: '更正个人信息' }, status: { 0: '待处理', 1: '已处理', 2: '已撤回' } },
+    keeps: 'proof',
+  },
+})
+
+export const functions: Functions = {
+  door: ['member_login_keep', 'member_store_of', 'member_people', 'member_session_open', 'member_session_of'],
+}

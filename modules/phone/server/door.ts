@@ -1,0 +1,1 @@
+export { authenticateMember } from './session.ts'
