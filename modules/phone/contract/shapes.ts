@@ -16,7 +16,7 @@ import {
   z,
 } from '#kernel/contract/index.ts'
 import { ConsentText } from '#modules/patients/contract/shapes.record.ts'
-import { ErasePreview } from '#modules/patients/contract/shapes.upkeep.ts'
+import { ErasePreview } from '#modules/patients/contract/upkeep/shapes.ts'
 import { SaveReservation } from '#modules/reservations/contract/shapes.ts'
 import { WechatDay } from '#modules/reservations/contract/shapes.rooms.ts'
 

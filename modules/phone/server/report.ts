@@ -1,7 +1,7 @@
 /** What was measured, for the member: signed examinations only, growth beside others of the age, prescriptions in force. */
 import { ageOn, daysBetween, inLife, type z } from '#kernel/contract/index.ts'
 import { ident, lit, sql, type Cx, type RowOf, type Sql } from '#kernel/server/index.ts'
-import { growthOf, paceOf, usualGrowth } from '#modules/exams/contract/growth.ts'
+import { growthOf, paceOf, usualGrowth } from '#modules/exams/contract/growth/growth.ts'
 import { he2023 } from '#modules/exams/contract/references/axial-length.ts'
 import { SUBJECTIVE } from '#modules/exams/contract/fields.ts'
 import { examStates } from '#modules/exams/contract/states.ts'
