@@ -233,8 +233,10 @@ import site_handlers from '#modules/site/server/handlers.ts'
 import phone_endpoints from '#modules/phone/contract/endpoints.ts'
 import phone_permissions from '#modules/phone/contract/permissions.ts'
 import phone_refusals from '#modules/phone/contract/refusals.ts'
+import phone_screens from '#modules/phone/contract/screens.ts'
 import phone_tables from '#modules/phone/contract/tables.ts'
 import phone_handlers from '#modules/phone/server/handlers.ts'
+import phone_reactions from '#modules/phone/server/reactions.ts'
 
 export const modules: readonly ServerModule[] = [
   { name: 'institution', endpoints: institution_endpoints, permissions: institution_permissions, refusals: institution_refusals, tables: institution_tables, channels: institution_channels, handlers: institution_handlers },
@@ -265,5 +267,5 @@ export const modules: readonly ServerModule[] = [
   { name: 'privacy', endpoints: privacy_endpoints, permissions: privacy_permissions, refusals: privacy_refusals, screens: privacy_screens, tables: privacy_tables, handlers: privacy_handlers },
   { name: 'desk', endpoints: desk_endpoints, permissions: desk_permissions, screens: desk_screens, channels: desk_channels, handlers: desk_handlers },
   { name: 'site', endpoints: site_endpoints, permissions: site_permissions, screens: site_screens, tables: site_tables, handlers: site_handlers },
-  { name: 'phone', endpoints: phone_endpoints, permissions: phone_permissions, refusals: phone_refusals, tables: phone_tables, handlers: phone_handlers },
+  { name: 'phone', endpoints: phone_endpoints, permissions: phone_permissions, refusals: phone_refusals, screens: phone_screens, tables: phone_tables, handlers: phone_handlers, reactions: phone_reactions },
 ]

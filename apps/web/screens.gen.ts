@@ -52,6 +52,8 @@ import desk_entries from '#modules/desk/contract/screens.ts'
 import desk_components from '#modules/desk/web/screens.ts'
 import site_entries from '#modules/site/contract/screens.ts'
 import site_components from '#modules/site/web/screens.ts'
+import phone_entries from '#modules/phone/contract/screens.ts'
+import phone_components from '#modules/phone/web/screens.ts'
 
 export const modules: readonly WebModule[] = [
   { name: 'messages', entries: messages_entries, components: messages_components },
@@ -80,4 +82,5 @@ export const modules: readonly WebModule[] = [
   { name: 'privacy', entries: privacy_entries, components: privacy_components },
   { name: 'desk', entries: desk_entries, components: desk_components },
   { name: 'site', entries: site_entries, components: site_components },
+  { name: 'phone', entries: phone_entries, components: phone_components },
 ]
