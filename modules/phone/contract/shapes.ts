@@ -62,7 +62,7 @@ export const PhoneMember = z.object({
 })
 export const PhoneMe = z.object({
   pid,
-  mobile: text('手机号').nullable(),
+  mobile: personal(text('手机号', { format: 'phone' })).nullable(),
   byWechat: flag('微信登录'),
   expiresAt: moment('有效至'),
   people: z.array(PhoneMember),
@@ -324,7 +324,11 @@ export type PhoneHeld = z.output<typeof PhoneHeld>
 export const NewMemberRequest = z.object({ pid, kind: RequestKind, words: text('说明', { max: 500 }).nullish() })
 export const OneRequest = z.object({ id: id('申请') })
 export const AnswerRequest = z.object({ id: id('申请'), answer: text('答复', { max: 500 }).min(1) })
-export const StoreRequest = MemberRequest.extend({ name: personal(name('姓名'), 'name'), memberNo: text('会员号') })
+export const StoreRequest = MemberRequest.extend({
+  name: personal(name('姓名'), 'name'),
+  memberNo: text('会员号'),
+  doneBy: id('处理人').nullable(),
+})
 
 export const PhoneContact = z.object({ ctid: id('员工'), name: text('姓名'), title: text('职务').nullable() })
 export const PhoneContacts = z.object({ store: PhoneStore, people: z.array(PhoneContact) })

@@ -21,7 +21,7 @@ export default tables({
     wall: 'chain',
     member: 'writes',
     personal: { pid: ['words', 'answer'] },
-    says: { kind: { 1: '删除个人信息', 2: '更正个人信息' }, status: { 0: '待处理', 1: '已处理', 2: '已撤回' } },
+    says: { kind: { 1: '删除个人信息', 2: '更正个人信息' }, status: { 0: '等门店答复', 1: '门店已答复', 2: '会员已撤回' } },
     keeps: 'proof',
   },
 })

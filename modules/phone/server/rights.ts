@@ -146,7 +146,7 @@ export async function takeBack(cx: Cx, id: number): Promise<MemberRequest> {
 }
 
 const ofStore = sql`
-  select ${requestColumns}, p.name, p.member_no
+  select ${requestColumns}, p.name, p.member_no, r.done_by
   from member_request r
   join patient p on p.oid = r.oid and p.pid = r.pid
 `

@@ -60,7 +60,7 @@ function Shown({ report, day }: { report: PhoneReport; day: string }) {
   )
 }
 
-/** Fewer days tell of the instrument; more are not a year (`growth.ts` of exams). */
+/** Fewer days tell of the instrument; more are not a year (`growth/growth.ts` of exams). */
 const [LEAST_DAYS, ABOUT_A_YEAR] = [60, 457]
 /** The last value and what has changed since about a year before; nothing where there is one day only. */
 function yearBefore(points: readonly PhonePoint[], last: PhonePoint): PhonePoint | undefined {
