@@ -86,11 +86,14 @@ describe('a member’s phone', () => {
   })
 })
 
+/** A token as an account's and as a member's. */
+const inEitherHeader = (token: string): Record<string, string>[] => [{ token }, { [MEMBER_TOKEN]: token }]
+
 describe('tokens', () => {
   it('a member’s opens no call of the house, in its own header or in that of accounts', async () => {
     const opened: string[] = []
     for (const [id, endpoint] of oneOfEachKind(served.filter(([, e]) => e.can !== 'public'))) {
-      for (const headers of [{ token: phone.token }, { [MEMBER_TOKEN]: phone.token }] satisfies Record<string, string>[]) {
+      for (const headers of inEitherHeader(phone.token)) {
         const { status, code } = await answerOf(endpoint, plausible(endpoint.input, true), headers)
         if (status !== 401 || code < 50_000) opened.push(`${id}: ${status} ${code}`)
       }
@@ -101,7 +104,7 @@ describe('tokens', () => {
     const token = await clinic.token('chain')
     const opened: string[] = []
     for (const [id, endpoint] of servedToMembers) {
-      for (const headers of [{ token }, { [MEMBER_TOKEN]: token }, {}] satisfies Record<string, string>[]) {
+      for (const headers of [...inEitherHeader(token), {}]) {
         const { status, code } = await answerOf(endpoint, inputFor(endpoint, { pid: people.parent, hid: clinic.hid }), headers)
         if (status !== 401 || code < 50_000) opened.push(`${id}: ${status} ${code}`)
       }
