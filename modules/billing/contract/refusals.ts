@@ -48,4 +48,5 @@ export default refusals({
   own_receiver: '接班人不能是交班人自己',
   receiver_signature: '请接班人签名',
   patient_fixed: '收费单的会员不能更换',
+  promotion_over: '“{name}”的促销已售罄或不再有效，请刷新后按现价收费',
 })
