@@ -38,6 +38,7 @@ const ACCOUNTS = [
   'tv',
   'eg',
   'inspector',
+  'marketer',
   'other',
 ]
 export const demoAccounts = (): string => `Demo accounts (password ${PASSWORD}): ${ACCOUNTS.join(', ')}`
