@@ -337,6 +337,31 @@ table balance_record
   policy owner for * to OWNER using (true) with check (true)
   grant insert, select to mingmou_app
 
+table banner
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  banner_id bigint not null generated always as identity
+  hid bigint not null
+  title text not null
+  image text not null
+  target text not null default ''::text
+  content_id bigint
+  from_date date
+  to_date date
+  sort integer not null
+  constraint banner_pkey PRIMARY KEY (oid, banner_id)
+  constraint banner__place UNIQUE (oid, hid, sort)
+  constraint banner_oid_content_id_fkey FOREIGN KEY (oid, content_id) REFERENCES content_item(oid, content_id) ON DELETE SET NULL (content_id)
+  constraint banner_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint banner_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint banner__days CHECK ((to_date >= from_date))
+  constraint banner__eight CHECK (((sort > 0) AND (sort < 9)))
+  index banner__by_content USING btree (oid, content_id)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.banner FOR EACH ROW EXECUTE FUNCTION audit_change('banner_id', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
 table batch
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   batch_id bigint not null generated always as identity
@@ -596,6 +621,282 @@ table brand_supplier
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
+
+table campaign
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  campaign_id bigint not null generated always as identity
+  hid bigint not null
+  stores bigint[]
+  title text not null
+  kind integer not null
+  medical boolean not null default false
+  from_at timestamp with time zone
+  to_at timestamp with time zone
+  audience integer not null default 0 -- 0 everybody, 1 new members only, 2 members only
+  age_from integer
+  age_to integer
+  per_person integer not null default 1
+  ceiling bigint -- fen that may be given away: account campaign:<id> of book campaign; null: none set
+  fields jsonb not null default '[]'::jsonb -- keys of the declared form fields that are asked for
+  content text not null default ''::text
+  poster text
+  share_text text
+  reward_kind integer not null default 0
+  coupon_kind_id bigint
+  reward_points integer
+  promoter_points integer
+  attribution_days integer not null default 7
+  hold_minutes integer not null default 30
+  preset_id bigint
+  ad_no text
+  ad_until date
+  wording_reason text
+  status integer not null default 0
+  version integer not null default 0
+  ctid_ bigint default app_ctid()
+  created_at timestamp with time zone not null default app_now()
+  constraint campaign_pkey PRIMARY KEY (oid, campaign_id)
+  constraint campaign_oid_coupon_kind_id_fkey FOREIGN KEY (oid, coupon_kind_id) REFERENCES coupon_kind(oid, id)
+  constraint campaign_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint campaign_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint campaign_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint campaign_oid_preset_id_fkey FOREIGN KEY (oid, preset_id) REFERENCES campaign_preset(oid, id) ON DELETE SET NULL (preset_id)
+  constraint campaign__ad_missing CHECK (((NOT medical) OR (status = ANY (ARRAY[0, 4])) OR ((ad_no IS NOT NULL) AND (ad_until IS NOT NULL))))
+  constraint campaign__ages CHECK ((((age_from >= 0) AND (age_from <= 120)) AND ((age_to >= 0) AND (age_to <= 120)) AND (age_to >= age_from)))
+  constraint campaign__attribution CHECK (((attribution_days >= 1) AND (attribution_days <= 90)))
+  constraint campaign__audience CHECK ((audience = ANY (ARRAY[0, 1, 2])))
+  constraint campaign__ceiling CHECK ((ceiling > 0))
+  constraint campaign__hold CHECK (((hold_minutes >= 5) AND (hold_minutes <= 1440)))
+  constraint campaign__kind CHECK (((kind >= 1) AND (kind <= 4)))
+  constraint campaign__per_person CHECK (((per_person >= 1) AND (per_person <= 100)))
+  constraint campaign__promoter_points CHECK ((promoter_points > 0))
+  constraint campaign__reward CHECK (
+CASE reward_kind
+    WHEN 0 THEN true
+    WHEN 1 THEN (coupon_kind_id IS NOT NULL)
+    WHEN 2 THEN (reward_points > 0)
+    ELSE false
+END)
+  constraint campaign__time CHECK ((to_at > from_at))
+  constraint campaign__when_missing CHECK (((status = 0) OR ((from_at IS NOT NULL) AND (to_at IS NOT NULL))))
+  index campaign__by_coupon USING btree (oid, coupon_kind_id)
+  index campaign__by_preset USING btree (oid, preset_id)
+  index campaign__by_staff USING btree (oid, ctid_)
+  index campaign__by_store USING btree (oid, hid, status, campaign_id DESC)
+  index campaign__open USING btree (oid, status) WHERE (status = ANY (ARRAY[1, 2]))
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.campaign FOR EACH ROW EXECUTE FUNCTION audit_change('campaign_id', '', '', '')
+  trigger ledger_keeps BEFORE DELETE ON public.campaign FOR EACH ROW EXECUTE FUNCTION ledger_keeps('campaign', 'campaign', 'campaign_id')
+  trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.campaign FOR EACH ROW EXECUTE FUNCTION of_its_store('campaign_id')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table campaign_apply
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  apply_id bigint not null generated always as identity
+  campaign_id bigint not null
+  session_id bigint
+  hid bigint not null
+  pid bigint
+  name text not null
+  mobile text not null
+  birth date
+  answers jsonb not null default '{}'::jsonb
+  status integer not null
+  passed_over boolean not null default false -- a place was held and not taken in time: others who wait come first
+  held_until timestamp with time zone -- a freed place is held for this waiting person until then
+  source integer not null default 1
+  code_id bigint
+  content_id bigint
+  was_member boolean not null default false -- a member of the organisation before signing up: earns a promoter nothing
+  applied_at timestamp with time zone not null default app_now()
+  came_at timestamp with time zone
+  cancelled_at timestamp with time zone
+  cancel_reason text
+  version integer not null default 0
+  ctid_ bigint default app_ctid()
+  constraint campaign_apply_pkey PRIMARY KEY (oid, apply_id)
+  constraint campaign_apply_oid_campaign_id_fkey FOREIGN KEY (oid, campaign_id) REFERENCES campaign(oid, campaign_id)
+  constraint campaign_apply_oid_code_id_fkey FOREIGN KEY (oid, code_id) REFERENCES campaign_code(oid, code_id)
+  constraint campaign_apply_oid_content_id_fkey FOREIGN KEY (oid, content_id) REFERENCES content_item(oid, content_id) ON DELETE SET NULL (content_id)
+  constraint campaign_apply_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint campaign_apply_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint campaign_apply_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint campaign_apply_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint campaign_apply_oid_session_id_fkey FOREIGN KEY (oid, session_id) REFERENCES campaign_session(oid, session_id)
+  constraint campaign_apply__held CHECK (((held_until IS NULL) OR (status = 3)))
+  constraint campaign_apply__source CHECK ((source = ANY (ARRAY[1, 2, 3])))
+  index campaign_apply__by_campaign USING btree (oid, campaign_id, apply_id)
+  index campaign_apply__by_code USING btree (oid, code_id)
+  index campaign_apply__by_content USING btree (oid, content_id)
+  index campaign_apply__by_member USING btree (oid, pid)
+  index campaign_apply__by_session USING btree (oid, session_id, status)
+  index campaign_apply__by_staff USING btree (oid, ctid_)
+  index campaign_apply__by_store USING btree (oid, hid)
+  index campaign_apply__held_now USING btree (oid, held_until) WHERE (held_until IS NOT NULL)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.campaign_apply FOR EACH ROW EXECUTE FUNCTION audit_change('apply_id', 'pid', '', 'pid:answers,birth,cancel_reason,mobile,name')
+  trigger campaign_apply_limit BEFORE INSERT OR UPDATE OF mobile, status ON public.campaign_apply FOR EACH ROW EXECUTE FUNCTION campaign_apply_limit()
+  trigger campaign_apply_takes AFTER INSERT OR UPDATE OF status, held_until, session_id ON public.campaign_apply FOR EACH ROW EXECUTE FUNCTION campaign_apply_takes()
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table campaign_code
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  code_id bigint not null generated always as identity
+  campaign_id bigint not null
+  hid bigint not null
+  promoter_id bigint
+  pid bigint
+  place text
+  code text not null
+  created_at timestamp with time zone not null default app_now()
+  constraint campaign_code_pkey PRIMARY KEY (oid, code_id)
+  constraint campaign_code__code UNIQUE (code)
+  constraint campaign_code_oid_campaign_id_fkey FOREIGN KEY (oid, campaign_id) REFERENCES campaign(oid, campaign_id) ON DELETE CASCADE
+  constraint campaign_code_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint campaign_code_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint campaign_code_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint campaign_code_oid_promoter_id_fkey FOREIGN KEY (oid, promoter_id) REFERENCES contact(oid, ctid_)
+  constraint campaign_code__promoter CHECK (((num_nonnulls(promoter_id, pid) <= 1) AND (num_nonnulls(promoter_id, pid, place) > 0)))
+  index campaign_code__by_campaign USING btree (oid, campaign_id)
+  index campaign_code__by_member USING btree (oid, pid)
+  index campaign_code__by_staff USING btree (oid, promoter_id)
+  index campaign_code__by_store USING btree (oid, hid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.campaign_code FOR EACH ROW EXECUTE FUNCTION audit_change('code_id', 'pid', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table campaign_preset
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  name text not null
+  kind integer not null
+  poster text
+  share_text text
+  reward_kind integer not null default 0
+  coupon_kind_id bigint
+  reward_points integer
+  attribution_days integer not null default 7
+  per_person integer not null default 1
+  ceiling bigint
+  status integer not null default 0
+  version integer not null default 0
+  constraint campaign_preset_pkey PRIMARY KEY (oid, id)
+  constraint campaign_preset__duplicate UNIQUE (oid, hid, name)
+  constraint campaign_preset_oid_coupon_kind_id_fkey FOREIGN KEY (oid, coupon_kind_id) REFERENCES coupon_kind(oid, id)
+  constraint campaign_preset_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint campaign_preset_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint campaign_preset__attribution CHECK (((attribution_days >= 1) AND (attribution_days <= 90)))
+  constraint campaign_preset__ceiling CHECK ((ceiling > 0))
+  constraint campaign_preset__kind CHECK (((kind >= 1) AND (kind <= 4)))
+  constraint campaign_preset__per_person CHECK (((per_person >= 1) AND (per_person <= 100)))
+  constraint campaign_preset__reward CHECK (
+CASE reward_kind
+    WHEN 0 THEN true
+    WHEN 1 THEN (coupon_kind_id IS NOT NULL)
+    WHEN 2 THEN (reward_points > 0)
+    ELSE false
+END)
+  constraint campaign_preset__status CHECK ((status = ANY (ARRAY[0, 1])))
+  index campaign_preset__by_coupon USING btree (oid, coupon_kind_id)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.campaign_preset FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table campaign_reward
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  reward_id bigint not null generated always as identity
+  campaign_id bigint not null
+  hid bigint not null
+  pid bigint not null
+  apply_id bigint
+  code_id bigint
+  ref text not null -- what earned it: apply:12, promoter:12, claim:7:1, sign:7:2026-11-28
+  kind integer not null
+  coupon_id bigint
+  points integer
+  worth bigint not null default 0 -- fen set aside for it, posted to promised:<campaign> until it is used
+  entry_id bigint
+  at timestamp with time zone not null default app_now()
+  constraint campaign_reward_pkey PRIMARY KEY (oid, reward_id)
+  constraint campaign_reward__once UNIQUE (oid, campaign_id, ref)
+  constraint campaign_reward_oid_apply_id_fkey FOREIGN KEY (oid, apply_id) REFERENCES campaign_apply(oid, apply_id)
+  constraint campaign_reward_oid_campaign_id_fkey FOREIGN KEY (oid, campaign_id) REFERENCES campaign(oid, campaign_id)
+  constraint campaign_reward_oid_code_id_fkey FOREIGN KEY (oid, code_id) REFERENCES campaign_code(oid, code_id)
+  constraint campaign_reward_oid_coupon_id_fkey FOREIGN KEY (oid, coupon_id) REFERENCES receive_record(oid, id)
+  constraint campaign_reward_oid_entry_id_fkey FOREIGN KEY (oid, entry_id) REFERENCES ledger_entry(oid, entry_id)
+  constraint campaign_reward_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint campaign_reward_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint campaign_reward_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint campaign_reward__kind CHECK ((kind = ANY (ARRAY[1, 2])))
+  index campaign_reward__by_apply USING btree (oid, apply_id)
+  index campaign_reward__by_code USING btree (oid, code_id)
+  index campaign_reward__by_coupon USING btree (oid, coupon_id)
+  index campaign_reward__by_entry USING btree (oid, entry_id)
+  index campaign_reward__by_member USING btree (oid, pid)
+  index campaign_reward__by_store USING btree (oid, hid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.campaign_reward FOR EACH ROW EXECUTE FUNCTION audit_change('reward_id', 'pid', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant insert, select to mingmou_app
+
+table campaign_session
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  session_id bigint not null generated always as identity
+  campaign_id bigint not null
+  hid bigint not null
+  starts_at timestamp with time zone not null
+  ends_at timestamp with time zone not null
+  quota integer not null
+  taken integer not null default 0 -- places signed up for, come or held, kept by the trigger campaign_apply_takes
+  constraint campaign_session_pkey PRIMARY KEY (oid, session_id)
+  constraint campaign_session__duplicate UNIQUE (oid, campaign_id, starts_at)
+  constraint campaign_session_oid_campaign_id_fkey FOREIGN KEY (oid, campaign_id) REFERENCES campaign(oid, campaign_id) ON DELETE CASCADE
+  constraint campaign_session_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint campaign_session_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint campaign_session__full CHECK (((taken >= 0) AND (taken <= quota)))
+  constraint campaign_session__quota CHECK ((quota > 0))
+  constraint campaign_session__time CHECK ((ends_at > starts_at))
+  index campaign_session__by_store USING btree (oid, hid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.campaign_session FOR EACH ROW EXECUTE FUNCTION audit_change('session_id', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table campaign_view
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  view_id bigint not null generated always as identity
+  hid bigint not null
+  campaign_id bigint
+  content_id bigint
+  code_id bigint
+  visitor text not null
+  at timestamp with time zone not null default app_now()
+  constraint campaign_view_pkey PRIMARY KEY (oid, view_id)
+  constraint campaign_view_oid_campaign_id_fkey FOREIGN KEY (oid, campaign_id) REFERENCES campaign(oid, campaign_id) ON DELETE CASCADE
+  constraint campaign_view_oid_code_id_fkey FOREIGN KEY (oid, code_id) REFERENCES campaign_code(oid, code_id) ON DELETE CASCADE
+  constraint campaign_view_oid_content_id_fkey FOREIGN KEY (oid, content_id) REFERENCES content_item(oid, content_id) ON DELETE CASCADE
+  constraint campaign_view_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint campaign_view_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint campaign_view__item CHECK ((num_nonnulls(campaign_id, content_id) = 1))
+  index campaign_view__by_campaign USING btree (oid, campaign_id, visitor, view_id DESC)
+  index campaign_view__by_code USING btree (oid, code_id)
+  index campaign_view__by_content USING btree (oid, content_id)
+  index campaign_view__by_store USING btree (oid, hid)
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant insert, select to mingmou_app
 
 table captcha
   ticket_hash text not null
@@ -1044,6 +1345,55 @@ table contact_store
   constraint contact_store_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
   index contact_store__by_store USING btree (oid, hid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.contact_store FOR EACH ROW EXECUTE FUNCTION audit_change('ctid_', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table content_item
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  content_id bigint not null generated always as identity
+  hid bigint not null
+  stores bigint[]
+  title text not null
+  cover text
+  summary text
+  body text not null default ''::text -- sanitised HTML: what stands here was passed by contract/html.ts
+  category integer not null default 1
+  weight integer not null default 0
+  from_date date
+  to_date date
+  author_id bigint
+  editor_id bigint -- who last changed what readers see; an author for the review, too
+  submitted_at timestamp with time zone
+  reviewer_id bigint
+  reviewed_at timestamp with time zone
+  status integer not null default 0
+  ad_no text
+  ad_until date
+  down_reason text
+  wording_reason text
+  version integer not null default 0
+  created_at timestamp with time zone not null default app_now()
+  updated_at timestamp with time zone not null default app_now()
+  constraint content_item_pkey PRIMARY KEY (oid, content_id)
+  constraint content_item_oid_author_id_fkey FOREIGN KEY (oid, author_id) REFERENCES contact(oid, ctid_)
+  constraint content_item_oid_editor_id_fkey FOREIGN KEY (oid, editor_id) REFERENCES contact(oid, ctid_)
+  constraint content_item_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint content_item_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint content_item_oid_reviewer_id_fkey FOREIGN KEY (oid, reviewer_id) REFERENCES contact(oid, ctid_)
+  constraint content_item__ad_missing CHECK (((category <> 5) OR (status = 0) OR ((ad_no IS NOT NULL) AND (ad_until IS NOT NULL))))
+  constraint content_item__category CHECK (((category >= 1) AND (category <= 5)))
+  constraint content_item__days CHECK ((to_date >= from_date))
+  constraint content_item__own_review CHECK (((reviewer_id IS NULL) OR ((reviewer_id <> author_id) AND (reviewer_id <> editor_id))))
+  constraint content_item__reviewed CHECK (((status = 0) OR (reviewer_id IS NOT NULL)))
+  constraint content_item__status CHECK ((status = ANY (ARRAY[0, 1])))
+  index content_item__by_author USING btree (oid, author_id)
+  index content_item__by_editor USING btree (oid, editor_id)
+  index content_item__by_reviewer USING btree (oid, reviewer_id)
+  index content_item__by_weight USING btree (oid, hid, status, weight DESC)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.content_item FOR EACH ROW EXECUTE FUNCTION audit_change('content_id', '', '', '')
+  trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.content_item FOR EACH ROW EXECUTE FUNCTION of_its_store('content_id')
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
@@ -3655,7 +4005,7 @@ table ledger_account
   constraint ledger_account__key UNIQUE (oid, book, key)
   constraint ledger_account__insufficient CHECK (((floor IS NULL) OR (balance >= floor)))
   constraint ledger_account__no_credit CHECK ((floor >= 0))
-  constraint ledger_account__owed CHECK (((floor IS NOT NULL) OR (key !~ '^(batch|coupon|gift|member|package_item|store|train_card):'::text)))
+  constraint ledger_account__owed CHECK (((floor IS NOT NULL) OR (key !~ '^(batch|campaign|coupon|gift|member|package_item|promotion|store|train_card):'::text)))
   trigger ledger_account_kept BEFORE UPDATE OF floor, book, key, account_id, oid ON public.ledger_account FOR EACH ROW EXECUTE FUNCTION ledger_account_kept()
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
@@ -4276,6 +4626,30 @@ table okjing_case
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
+
+table open_image
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  image_id bigint not null generated always as identity
+  hid bigint not null
+  key text not null
+  sha256 text not null
+  mime text not null
+  size integer not null
+  created_at timestamp with time zone not null default app_now()
+  ctid_ bigint default app_ctid()
+  constraint open_image_pkey PRIMARY KEY (oid, image_id)
+  constraint open_image__key UNIQUE (key)
+  constraint open_image_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint open_image_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint open_image_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint open_image__small CHECK (((size >= 1) AND (size <= 1048576)))
+  index open_image__by_staff USING btree (oid, ctid_)
+  index open_image__by_store USING btree (oid, hid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.open_image FOR EACH ROW EXECUTE FUNCTION audit_change('image_id', '', 'key', '')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant insert, select to mingmou_app
 
 table organisation
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -5306,6 +5680,96 @@ table profit_loss_item
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
+
+table promotion
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  promotion_id bigint not null generated always as identity
+  hid bigint not null
+  stores bigint[] -- stores it holds in; null: the store of hid alone
+  name text not null
+  category integer not null
+  product_id bigint
+  fiid bigint
+  price bigint -- price crossed out, fen; never above the base of 规范促销行为暂行规定 article 21; null: none is shown
+  promotion_price bigint not null
+  description text
+  logo text
+  image_urls jsonb not null default '[]'::jsonb
+  from_date date not null
+  to_date date not null
+  levels bigint[]
+  limit_member integer
+  limit_total integer -- pieces in all: account promotion:<id> of book offers
+  soldout integer not null default 0
+  status integer not null default 0
+  ad_no text -- number of the 医疗广告审查证明; required of medical services that are shown
+  ad_until date
+  down_reason text
+  wording_reason text
+  version integer not null default 0
+  ctid_ bigint default app_ctid()
+  created_at timestamp with time zone not null default app_now()
+  constraint promotion_pkey PRIMARY KEY (oid, promotion_id)
+  constraint promotion_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint promotion_oid_fiid_fkey FOREIGN KEY (oid, fiid) REFERENCES fee_item(oid, fiid)
+  constraint promotion_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint promotion_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint promotion_oid_product_id_fkey FOREIGN KEY (oid, product_id) REFERENCES product(oid, product_id)
+  constraint promotion__ad_missing CHECK (((category <> 3) OR (status = 0) OR ((ad_no IS NOT NULL) AND (ad_until IS NOT NULL))))
+  constraint promotion__category CHECK ((category = ANY (ARRAY[1, 2, 3])))
+  constraint promotion__cheaper CHECK (((promotion_price >= 0) AND ((price IS NULL) OR (price >= promotion_price))))
+  constraint promotion__days CHECK ((to_date >= from_date))
+  constraint promotion__item CHECK ((num_nonnulls(product_id, fiid) = 1))
+  constraint promotion__limits CHECK (((limit_member > 0) AND (limit_total > 0)))
+  constraint promotion__soldout_known CHECK ((soldout = ANY (ARRAY[0, 1])))
+  constraint promotion__status CHECK ((status = ANY (ARRAY[0, 1])))
+  index promotion__by_fee USING btree (oid, fiid)
+  index promotion__by_product USING btree (oid, product_id)
+  index promotion__by_staff USING btree (oid, ctid_)
+  index promotion__by_store USING btree (oid, hid, promotion_id DESC)
+  index promotion__shown USING btree (oid, to_date) WHERE (status = 1)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.promotion FOR EACH ROW EXECUTE FUNCTION audit_change('promotion_id', '', '', '')
+  trigger ledger_keeps BEFORE DELETE ON public.promotion FOR EACH ROW EXECUTE FUNCTION ledger_keeps('offers', 'promotion', 'promotion_id')
+  trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.promotion FOR EACH ROW EXECUTE FUNCTION of_its_store('promotion_id')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table promotion_use
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  use_id bigint not null generated always as identity
+  promotion_id bigint not null
+  hid bigint not null
+  pid bigint not null
+  fbid bigint not null -- the bill, which may be deleted later while it is unpaid
+  biid bigint not null
+  refund_id bigint
+  pieces integer not null
+  reason text not null
+  entry_id bigint
+  at timestamp with time zone not null default app_now()
+  ctid_ bigint default app_ctid()
+  constraint promotion_use_pkey PRIMARY KEY (oid, use_id)
+  constraint promotion_use_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint promotion_use_oid_entry_id_fkey FOREIGN KEY (oid, entry_id) REFERENCES ledger_entry(oid, entry_id)
+  constraint promotion_use_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint promotion_use_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint promotion_use_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint promotion_use_oid_promotion_id_fkey FOREIGN KEY (oid, promotion_id) REFERENCES promotion(oid, promotion_id)
+  constraint promotion_use__pieces CHECK ((pieces <> 0))
+  index promotion_use__by_bill USING btree (oid, fbid)
+  index promotion_use__by_entry USING btree (oid, entry_id)
+  index promotion_use__by_member USING btree (oid, pid)
+  index promotion_use__by_promotion USING btree (oid, promotion_id, pid)
+  index promotion_use__by_refund USING btree (oid, refund_id) WHERE (refund_id IS NOT NULL)
+  index promotion_use__by_staff USING btree (oid, ctid_)
+  index promotion_use__by_store USING btree (oid, hid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.promotion_use FOR EACH ROW EXECUTE FUNCTION audit_change('use_id', 'pid', '', 'pid:reason')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant insert, select to mingmou_app
 
 table queue_ticket
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -9089,6 +9553,21 @@ end $function$
 
 -- execute: mingmou_app
 
+CREATE OR REPLACE FUNCTION public.banners_shown(hid_ bigint, day_ date)
+ RETURNS TABLE(banner_id bigint, title text, image text, target text, content_id bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select b.banner_id, b.title, b.image, b.target, b.content_id
+  from banner b
+  join mall_store m using (oid, hid)
+  where b.hid = hid_ and (b.from_date is null or b.from_date <= day_) and (b.to_date is null or b.to_date >= day_)
+  order by b.sort
+$function$
+
+-- execute: mingmou_door
+
 CREATE OR REPLACE FUNCTION public.batch_comes_recalled()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9332,6 +9811,55 @@ begin
     update book_closed set through = least(through, late.day) where oid = late.oid;
     delete from book_day where oid = late.oid and day >= late.day;
   end loop;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.campaign_apply_limit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  most int;
+  others int;
+begin
+  if new.status = 2 then return new; end if;
+  select per_person into most from campaign where oid = new.oid and campaign_id = new.campaign_id for no key update;
+  select count(*) into others
+  from campaign_apply a
+  where a.oid = new.oid and a.campaign_id = new.campaign_id and a.mobile = new.mobile and a.status <> 2
+    and a.apply_id is distinct from new.apply_id;
+  if others >= most then
+    raise exception 'signed up already' using errcode = '23514', constraint = 'campaign_apply__per_person', table = 'campaign_apply';
+  end if;
+  return new;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.campaign_apply_takes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  before_ int := 0;
+  after_ int := 0;
+begin
+  if tg_op = 'UPDATE' and old.session_id is not null then
+    before_ := case when old.status in (0, 1) or (old.status = 3 and old.held_until is not null) then 1 else 0 end;
+  end if;
+  if new.session_id is not null then
+    after_ := case when new.status in (0, 1) or (new.status = 3 and new.held_until is not null) then 1 else 0 end;
+  end if;
+  if tg_op = 'UPDATE' and old.session_id is distinct from new.session_id then
+    update campaign_session set taken = taken - before_ where oid = new.oid and session_id = old.session_id and before_ > 0;
+    update campaign_session set taken = taken + after_ where oid = new.oid and session_id = new.session_id and after_ > 0;
+  elsif before_ <> after_ then
+    update campaign_session set taken = taken + after_ - before_ where oid = new.oid and session_id = new.session_id;
+  end if;
   return null;
 end $function$
 
@@ -9760,6 +10288,20 @@ begin
 end $function$
 
 -- execute: mingmou_app
+
+CREATE OR REPLACE FUNCTION public.content_shown(content_id_ bigint, day_ date)
+ RETURNS TABLE(content_id bigint, title text, cover text, summary text, body text, category integer, updated_at timestamp with time zone, store_name text, ad_no text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select c.content_id, c.title, c.cover, c.summary, c.body, c.category, c.updated_at, s.name, c.ad_no
+  from content_item c
+  join store s using (oid, hid)
+  where c.content_id = content_id_ and c.status = 1 and (c.from_date is null or c.from_date <= day_) and (c.to_date is null or c.to_date >= day_)
+$function$
+
+-- execute: mingmou_door
 
 CREATE OR REPLACE FUNCTION public.contract_kept()
  RETURNS trigger
@@ -14540,6 +15082,17 @@ AS $function$
   select coalesce(current_setting('app.merging', true), '') = 'on' and was - 'pid' = is_now - 'pid'
 $function$
 
+
+CREATE OR REPLACE FUNCTION public.open_image_by(key_ text)
+ RETURNS TABLE(oid bigint, sha256 text, mime text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select i.oid, i.sha256, i.mime from open_image i where i.key = key_
+$function$
+
+-- execute: mingmou_door
 
 CREATE OR REPLACE FUNCTION public.organisation_number()
  RETURNS bigint

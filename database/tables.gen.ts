@@ -180,6 +180,18 @@ export interface Tables {
     at: string
     ctid: number | null
   }
+  banner: {
+    oid: number
+    bannerId: number
+    hid: number
+    title: string
+    image: string
+    target: string
+    contentId: number | null
+    fromDate: string | null
+    toDate: string | null
+    sort: number
+  }
   batch: {
     oid: number
     batchId: number
@@ -303,6 +315,138 @@ export interface Tables {
     oid: number
     brandId: number
     supplierId: number
+  }
+  campaign: {
+    oid: number
+    campaignId: number
+    hid: number
+    stores: number[] | null
+    title: string
+    kind: 1 | 2 | 3 | 4
+    medical: boolean
+    fromAt: string | null
+    toAt: string | null
+    /** 0 everybody, 1 new members only, 2 members only */
+    audience: 0 | 1 | 2
+    ageFrom: number | null
+    ageTo: number | null
+    perPerson: number
+    /** fen that may be given away: account campaign:<id> of book campaign; null: none set */
+    ceiling: number | null
+    /** keys of the declared form fields that are asked for */
+    fields: unknown
+    content: string
+    poster: string | null
+    shareText: string | null
+    rewardKind: number
+    couponKindId: number | null
+    rewardPoints: number | null
+    promoterPoints: number | null
+    attributionDays: number
+    holdMinutes: number
+    presetId: number | null
+    adNo: string | null
+    adUntil: string | null
+    wordingReason: string | null
+    status: number
+    version: number
+    ctid: number | null
+    createdAt: string
+  }
+  campaign_apply: {
+    oid: number
+    applyId: number
+    campaignId: number
+    sessionId: number | null
+    hid: number
+    pid: number | null
+    name: string
+    mobile: string
+    birth: string | null
+    answers: unknown
+    status: number
+    /** a place was held and not taken in time: others who wait come first */
+    passedOver: boolean
+    /** a freed place is held for this waiting person until then */
+    heldUntil: string | null
+    source: 1 | 2 | 3
+    codeId: number | null
+    contentId: number | null
+    /** a member of the organisation before signing up: earns a promoter nothing */
+    wasMember: boolean
+    appliedAt: string
+    cameAt: string | null
+    cancelledAt: string | null
+    cancelReason: string | null
+    version: number
+    ctid: number | null
+  }
+  campaign_code: {
+    oid: number
+    codeId: number
+    campaignId: number
+    hid: number
+    promoterId: number | null
+    pid: number | null
+    place: string | null
+    code: string
+    createdAt: string
+  }
+  campaign_preset: {
+    oid: number
+    id: number
+    hid: number
+    name: string
+    kind: 1 | 2 | 3 | 4
+    poster: string | null
+    shareText: string | null
+    rewardKind: number
+    couponKindId: number | null
+    rewardPoints: number | null
+    attributionDays: number
+    perPerson: number
+    ceiling: number | null
+    status: 0 | 1
+    version: number
+  }
+  campaign_reward: {
+    oid: number
+    rewardId: number
+    campaignId: number
+    hid: number
+    pid: number
+    applyId: number | null
+    codeId: number | null
+    /** what earned it: apply:12, promoter:12, claim:7:1, sign:7:2026-11-28 */
+    ref: string
+    kind: 1 | 2
+    couponId: number | null
+    points: number | null
+    /** fen set aside for it, posted to promised:<campaign> until it is used */
+    worth: number
+    entryId: number | null
+    at: string
+  }
+  campaign_session: {
+    oid: number
+    sessionId: number
+    campaignId: number
+    hid: number
+    startsAt: string
+    endsAt: string
+    quota: number
+    /** places signed up for, come or held, kept by the trigger campaign_apply_takes */
+    taken: number
+  }
+  campaign_view: {
+    oid: number
+    viewId: number
+    hid: number
+    campaignId: number | null
+    contentId: number | null
+    codeId: number | null
+    visitor: string
+    at: string
   }
   captcha: {
     ticketHash: string
@@ -532,6 +676,35 @@ export interface Tables {
     oid: number
     ctid: number
     hid: number
+  }
+  content_item: {
+    oid: number
+    contentId: number
+    hid: number
+    stores: number[] | null
+    title: string
+    cover: string | null
+    summary: string | null
+    /** sanitised HTML: what stands here was passed by contract/html.ts */
+    body: string
+    category: 1 | 2 | 3 | 4 | 5
+    weight: number
+    fromDate: string | null
+    toDate: string | null
+    authorId: number | null
+    /** who last changed what readers see; an author for the review, too */
+    editorId: number | null
+    submittedAt: string | null
+    reviewerId: number | null
+    reviewedAt: string | null
+    status: 0 | 1
+    adNo: string | null
+    adUntil: string | null
+    downReason: string | null
+    wordingReason: string | null
+    version: number
+    createdAt: string
+    updatedAt: string
   }
   contract: {
     oid: number
@@ -2313,6 +2486,17 @@ export interface Tables {
     /** the day its lenses were ordered here; null while none are on order */
     orderedOn: string | null
   }
+  open_image: {
+    oid: number
+    imageId: number
+    hid: number
+    key: string
+    sha256: string
+    mime: string
+    size: number
+    createdAt: string
+    ctid: number | null
+  }
   organisation: {
     oid: number
     name: string
@@ -2838,6 +3022,55 @@ export interface Tables {
     cause: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9
     countLineId: number | null
     note: string | null
+  }
+  promotion: {
+    oid: number
+    promotionId: number
+    hid: number
+    /** stores it holds in; null: the store of hid alone */
+    stores: number[] | null
+    name: string
+    category: 1 | 2 | 3
+    productId: number | null
+    fiid: number | null
+    /** price crossed out, fen; never above the base of 规范促销行为暂行规定 article 21; null: none is shown */
+    price: number | null
+    promotionPrice: number
+    description: string | null
+    logo: string | null
+    imageUrls: unknown
+    fromDate: string
+    toDate: string
+    levels: number[] | null
+    limitMember: number | null
+    /** pieces in all: account promotion:<id> of book offers */
+    limitTotal: number | null
+    soldout: 0 | 1
+    status: 0 | 1
+    /** number of the 医疗广告审查证明; required of medical services that are shown */
+    adNo: string | null
+    adUntil: string | null
+    downReason: string | null
+    wordingReason: string | null
+    version: number
+    ctid: number | null
+    createdAt: string
+  }
+  promotion_use: {
+    oid: number
+    useId: number
+    promotionId: number
+    hid: number
+    pid: number
+    /** the bill, which may be deleted later while it is unpaid */
+    fbid: number
+    biid: number
+    refundId: number | null
+    pieces: number
+    reason: string
+    entryId: number | null
+    at: string
+    ctid: number | null
   }
   queue_ticket: {
     oid: number

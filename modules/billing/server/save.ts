@@ -101,7 +101,11 @@ const priceColumns = ({ priced, member }: PricedBill): Partial<Row<'fee_bill'>> 
   trace: JSON.stringify(priced.trace) as never,
 })
 /** Replaces the lines of a bill, and what it holds of promotions. */
-async function writeLines(cx: Cx, bill: { fbid: number; hid: number; pid: number }, { lines, priced, promotions }: PricedBill): Promise<void> {
+async function writeLines(
+  cx: Cx,
+  bill: { fbid: number; hid: number; pid: number },
+  { lines, priced, promotions }: PricedBill,
+): Promise<void> {
   const { fbid, hid } = bill
   await remove(cx, 'bill_item', { fbid })
   const items = await insertMany(

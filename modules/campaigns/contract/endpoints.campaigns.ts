@@ -13,7 +13,7 @@ const wrong = [
   'campaign_time',
   'campaign_kind',
   'ceiling_low',
-  'session_over',
+  'campaign_session_over',
 ] as const
 /** What giving a reward may be refused for. */
 const giving = ['campaign_ceiling', 'coupon_stopped', 'coupon_total', 'coupon_per_member'] as const
@@ -59,7 +59,7 @@ export const campaignCalls = {
     summary: 'A new campaign, a draft',
     input: s.NewCampaign,
     output: s.Campaign,
-    fails: wrong,
+    fails: [...wrong, 'campaign_quota', 'campaign_session_taken'],
   }),
   'campaign.update': put('/v1/{product}/campaign/{id}', {
     ...edit,
@@ -67,7 +67,16 @@ export const campaignCalls = {
     summary: 'Changes a campaign; once published it keeps kind, reward and what was signed up for',
     input: s.EditCampaign,
     output: s.Campaign,
-    fails: [...wrong, 'campaign_fixed', 'session_quota', 'session_taken', 'ceiling_less', 'ad_missing', 'ad_over', 'campaign_unready'],
+    fails: [
+      ...wrong,
+      'campaign_fixed',
+      'campaign_quota',
+      'campaign_session_taken',
+      'ceiling_less',
+      'ad_missing',
+      'ad_over',
+      'campaign_unready',
+    ],
   }),
   'campaign.delete': del('/v1/{product}/campaign/{id}', {
     ...edit,
@@ -88,7 +97,7 @@ export const campaignCalls = {
     input: s.NewApply,
     reads: 'written',
     output: s.ApplyRow,
-    fails: [...registering, 'campaign_kind', 'session_missing', 'session_over', 'full'],
+    fails: [...registering, 'campaign_kind', 'campaign_session_missing', 'campaign_session_over', 'full'],
   }),
   'campaign.come': put('/v1/{product}/campaign/apply/come', {
     ...desk,
@@ -96,7 +105,7 @@ export const campaignCalls = {
     input: s.ApplyAction,
     reads: 'written',
     output: s.ApplyRow,
-    fails: [...giving, 'full', 'per_person'],
+    fails: [...giving, 'full', 'per_person', 'exists', 'exists_card', 'born_later'],
   }),
   'campaign.next': put('/v1/{product}/campaign/apply/next', {
     ...desk,
@@ -104,7 +113,7 @@ export const campaignCalls = {
     input: s.ApplyAction,
     reads: 'written',
     output: s.ApplyRow,
-    fails: ['full', 'per_person', 'session_over'],
+    fails: ['full', 'per_person', 'campaign_session_over'],
   }),
   'campaign.cancel': put('/v1/{product}/campaign/apply/cancel', {
     ...desk,

@@ -38,7 +38,7 @@ export const promotionCalls = {
     summary: 'Puts a promotion on or takes it down: the status travels in the path (R124); price and words are checked anew',
     input: s.PromotionStatus,
     output: s.Promotion,
-    fails: [...wrong, 'promotion_base', 'promotion_cheaper'],
+    fails: [...wrong, 'promotion_base', 'promotion_cheaper', 'promotion_item'],
   }),
   'promotions.base': get('/v1/{product}/promotion-base', {
     ...view,
@@ -73,6 +73,12 @@ export const promotionCalls = {
     input: z.object({ hid: s.PromotionQuery.shape.hid.unwrap() }),
     output: s.ShownBanners,
     perMinute: 120,
+  }),
+  'wechat.followers': get('/v1/{product}/wechat-followers', {
+    ...view,
+    summary: 'Ours: how many members of a store are bound to WeChat',
+    input: s.BannerQuery,
+    output: s.FollowerFigures,
   }),
   'open-images.keep': outside.post('/v1/{product}/open-images', {
     can: 'content:edit',

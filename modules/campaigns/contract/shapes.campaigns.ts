@@ -1,4 +1,19 @@
-import { birthday, count, date, id, money, moment, page, page_size, personal, phone, planned, status, text, z } from '#kernel/contract/index.ts'
+import {
+  birthday,
+  count,
+  date,
+  id,
+  money,
+  moment,
+  page,
+  page_size,
+  personal,
+  phone,
+  planned,
+  status,
+  text,
+  z,
+} from '#kernel/contract/index.ts'
 import * as f from './fields.ts'
 import { campaign, signUp } from './states.ts'
 
@@ -114,9 +129,7 @@ export const ApplyRow = z.object({
   age: count('年龄', { max: 150, unit: '岁' }).nullable(),
   status: status('状态', signUp),
   heldUntil: moment('保留到').nullable(),
-  source: z
-    .int()
-    .meta({ label: '来源', format: 'choice', options: f.sources }),
+  source: z.int().meta({ label: '来源', format: 'choice', options: f.sources }),
   place: text('渠道').nullable(),
   promoterName: text('推广人').nullable(),
   wasMember: z.boolean().meta({ label: '原是会员', format: 'flag' }),

@@ -56,7 +56,11 @@ export const NewContent = z.object({ hid: f.hid.optional(), ...written })
 export const EditContent = z.object({ id: c.contentId, ...written, version: f.version.optional() })
 export type WrittenContent = Omit<z.output<typeof EditContent>, 'id' | 'version'>
 export const ContentById = z.object({ id: c.contentId })
-export const ContentStatus = z.object({ id: c.contentId, status: statusIn('状态', onShelf, [0, 1]), reason: text('下架原因', { max: 200 }).optional() })
+export const ContentStatus = z.object({
+  id: c.contentId,
+  status: statusIn('状态', onShelf, [0, 1]),
+  reason: text('下架原因', { max: 200 }).optional(),
+})
 export const WeightQuery = z.object({ hid: f.hid.optional() })
 /** Items on the shelf in the order readers see them, then the others. */
 export const WeightList = z.object({ list: z.array(ContentRow), down: z.array(ContentRow) })

@@ -126,4 +126,5 @@ export const ShownBanner = z.object({
 })
 export const ShownBanners = z.object({ list: z.array(ShownBanner) })
 
+export const FollowerFigures = z.object({ members: count('会员'), bound: count('已绑定微信'), recent: count('近 30 天新绑定') })
 export const OpenImage = z.object({ imageId: id('图片'), url: text('地址'), size: count('大小', { max: 1_048_576 }) })

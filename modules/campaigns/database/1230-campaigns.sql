@@ -160,7 +160,7 @@ create table banner (
   to_date date,
   sort int not null,
   constraint banner__days check (to_date >= from_date),
-  constraint banner__eight check (sort between 1 and 8),
+  constraint banner__eight check (sort > 0 and sort < 9),
   primary key (oid, banner_id),
   constraint banner__place unique (oid, hid, sort),
   foreign key (oid, hid) references store,

@@ -1,7 +1,8 @@
 /** Banners of a store, eight at most: written as a whole, in their order. */
 import type { z } from '#kernel/contract/index.ts'
-import { columnsOf, insertMany, may, remove, sql, type Cx, type Open } from '#kernel/server/index.ts'
-import { Banner, ShownBanner, type Banners, type SaveBanners, type ShownBanners } from '../contract/shapes.promotions.ts'
+import { columnsOf, insertMany, lit, may, remove, sql, type Cx, type Open } from '#kernel/server/index.ts'
+import { patientStates } from '#modules/patients/contract/states.ts'
+import { Banner, FollowerFigures, ShownBanner, type Banners, type SaveBanners, type ShownBanners } from '../contract/shapes.promotions.ts'
 import { checkTexts, ownImages } from './words.ts'
 import { storeIn } from './stores.ts'
 
@@ -47,6 +48,18 @@ export async function saveBanners(
 }
 const isContent = (cx: Cx, contentId: number, hid: number): Promise<boolean> =>
   cx.db.any(sql`select 1 from content_item c where c.content_id = ${contentId} and ${hid}::bigint = any(coalesce(c.stores, array[c.hid]))`)
+
+/** Members of a store, those bound to WeChat, and those bound lately. */
+export const followersOf = (cx: Cx, hid: number | undefined): Promise<z.output<typeof FollowerFigures>> =>
+  cx.db.the(
+    FollowerFigures,
+    sql`
+      select count(*)::int members, count(wechat_open_id)::int bound,
+        count(wechat_open_id) filter (where wechat_at >= app_now() - interval '30 days')::int recent
+      from patient
+      where hid = ${storeIn(cx, hid)} and status = ${lit(patientStates.is.present)}
+    `,
+  )
 
 /** Banners of today, for visitors. */
 export const shownBanners = async (cx: Pick<Open, 'db' | 'now'>, hid: number): Promise<z.output<typeof ShownBanners>> => ({

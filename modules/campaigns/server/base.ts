@@ -38,7 +38,14 @@ export async function baseOf(
   subject: Subject,
   { stores, fromDate }: { stores: readonly number[]; fromDate: string },
 ): Promise<PriceBase> {
-  const { price } = await subjectOf(cx, subject)
+  return findBase(cx, subject, { stores, fromDate, list: (await subjectOf(cx, subject)).price })
+}
+/** The base of a thing whose present price is known. */
+export async function findBase(
+  cx: Cx,
+  subject: Subject,
+  { stores, fromDate, list }: { stores: readonly number[]; fromDate: string; list: number },
+): Promise<PriceBase> {
   const found = await cx.db.rows(
     StoreBase,
     sql`
@@ -72,10 +79,10 @@ export async function baseOf(
       ) l on true
     `,
   )
-  const none: PriceBase = { base: null, source: SOURCE.none, day: null, list: price }
+  const none: PriceBase = { base: null, source: SOURCE.none, day: null, list }
   const bases = found.map(({ week, weekDay, last, lastDay }): PriceBase => {
-    if (week !== null) return { base: week, source: SOURCE.week, day: weekDay, list: price }
-    return last === null ? none : { base: last, source: SOURCE.last, day: lastDay, list: price }
+    if (week !== null) return { base: week, source: SOURCE.week, day: weekDay, list }
+    return last === null ? none : { base: last, source: SOURCE.last, day: lastDay, list }
   })
   // A store without any deal has no base, so nothing is crossed out anywhere.
   if (bases.some((b) => b.base === null)) return none

@@ -31,20 +31,10 @@ import { checkCertificate, checkTexts, ownImage } from './words.ts'
 
 const { is } = campaign
 type Words = 'wording' | 'wording_reason' | 'html_script' | 'foreign_link'
-type Saving = Cx<
-  | Words
-  | 'other_stores'
-  | 'campaign_time'
-  | 'campaign_kind'
-  | 'ceiling_low'
-  | 'session_over'
-  | 'campaign_fixed'
-  | 'session_quota'
-  | 'session_taken'
-  | 'ceiling_less'
-  | 'ad_missing'
-  | 'ad_over'
-  | 'campaign_unready'
+type Fails = Words | 'other_stores' | 'campaign_time' | 'campaign_kind' | 'ceiling_low' | 'campaign_session_over'
+type Saving = Cx<Fails | 'campaign_quota' | 'campaign_session_taken'>
+type Changing = Cx<
+  Fails | 'campaign_fixed' | 'campaign_quota' | 'campaign_session_taken' | 'ceiling_less' | 'ad_missing' | 'ad_over' | 'campaign_unready'
 >
 type Publishing = Cx<'campaign_unready' | 'campaign_time' | 'ad_missing' | 'ad_over' | 'wording' | 'wording_reason' | 'ceiling_low'>
 const TAKEN = lit([signUp.is.signed, signUp.is.came])
@@ -97,6 +87,17 @@ export const campaignPage = (cx: Cx, query: z.output<typeof CampaignQuery>): Pro
     },
     query,
   )
+/** Campaigns for a store that people can take part in or will be able to. */
+export const openCampaigns = (cx: Cx, hid: number): Promise<CampaignRow[]> =>
+  cx.db.rows(
+    CampaignRow,
+    sql`
+      select ${columnsOf(CampaignRow, 'c', ...FIGURES)}, s.name store_name, ${statusNow} status, ${figures}
+      from ${from}
+      where ${isFor(sql`c`, hid)} and ${statusNow} in ${lit(campaign.in.open)}
+      order by c.to_at, c.campaign_id
+    `,
+  )
 const Whole = Campaign.omit({ sessions: true })
 /** A campaign for one of the account's stores; another's is not found. */
 export async function campaignOf(cx: Cx, id: number): Promise<Campaign> {
@@ -134,8 +135,7 @@ async function checked(cx: Saving, hid: number, { sessions, ...values }: Written
   const content = cleanHtml(cx, values.content, 'content')
   checkTexts(cx, { title: values.title, shareText: values.shareText, content: wordsOfHtml(content) }, values.wordingReason)
   const worth = await worthOfReward(cx, values)
-  if (values.ceiling !== null && worth > values.ceiling)
-    cx.refuse('ceiling_low', { worth: (worth / 100).toFixed(2), field: 'ceiling' })
+  if (values.ceiling !== null && worth > values.ceiling) cx.refuse('ceiling_low', { worth: (worth / 100).toFixed(2), field: 'ceiling' })
   return {
     ...values,
     content,
@@ -164,7 +164,7 @@ const FIXED = [
   ['promoterPoints', '推广人积分'],
   ['perPerson', '每户名额'],
 ] as const
-export async function updateCampaign(cx: Saving, { sessions, ...input }: z.output<typeof EditCampaign>): Promise<Campaign> {
+export async function updateCampaign(cx: Changing, { sessions, ...input }: z.output<typeof EditCampaign>): Promise<Campaign> {
   const before = await locked(cx, 'campaign', { campaignId: input.id }, { version: input.version ?? null })
   if (!may(cx, 'marketing:edit', before.hid)) cx.refuse('no_access', { what: '编辑活动', code: 'marketing:edit' })
   const { id, version: _, ...values } = completed(EditCampaign.omit({ sessions: true }), before, input)
@@ -174,8 +174,7 @@ export async function updateCampaign(cx: Saving, { sessions, ...input }: z.outpu
     if (!values.fromAt || !values.toAt) cx.refuse('campaign_unready', { what: '请填写起止时间', field: 'fromAt' })
     checkCertificate(cx, values)
     const { spent } = await campaignOf(cx, id)
-    if (values.ceiling !== null && values.ceiling < spent)
-      cx.refuse('ceiling_less', { spent: (spent / 100).toFixed(2), field: 'ceiling' })
+    if (values.ceiling !== null && values.ceiling < spent) cx.refuse('ceiling_less', { spent: (spent / 100).toFixed(2), field: 'ceiling' })
   }
   const row = await change(cx, 'campaign', { campaignId: id }, {}, await checked(cx, before.hid, { ...values, sessions: sessions ?? [] }))
   // Left out, the sessions stay as they are.
@@ -212,7 +211,9 @@ async function checkReady(cx: Publishing, row: Row<'campaign'>): Promise<void> {
   if (row.kind !== Kind.signUp && row.rewardKind === Reward.none && row.promoterPoints === null)
     cx.refuse('campaign_unready', { what: '请选择奖励', field: 'rewardKind' })
   if (row.kind === Kind.signUp) {
-    const open = await cx.db.any(sql`select 1 from campaign_session where campaign_id = ${row.campaignId} and starts_at > app_now() limit 1`)
+    const open = await cx.db.any(
+      sql`select 1 from campaign_session where campaign_id = ${row.campaignId} and starts_at > app_now() limit 1`,
+    )
     if (!open) cx.refuse('campaign_unready', { what: '请添加还没开始的场次', field: 'sessions' })
   }
   checkCertificate(cx, row)

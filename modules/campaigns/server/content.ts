@@ -1,6 +1,20 @@
 /** Articles: written by one, reviewed and shown by another. */
 import { type Page, type z, wordsOfReason } from '#kernel/contract/index.ts'
-import { change, columnsOf, completed, insert, locked, may, pageOf, remove, sql, update, type Cx, type Open, type Row } from '#kernel/server/index.ts'
+import {
+  change,
+  columnsOf,
+  completed,
+  insert,
+  locked,
+  may,
+  pageOf,
+  remove,
+  sql,
+  update,
+  type Cx,
+  type Open,
+  type Row,
+} from '#kernel/server/index.ts'
 import { MEDICAL_CONTENT } from '../contract/fields.ts'
 import { ContentItem, ContentRow, EditContent, ShownContent } from '../contract/shapes.content.ts'
 import type { ContentQuery, ContentStatus, NewContent, Reorder, WeightList, WrittenContent } from '../contract/shapes.content.ts'
@@ -11,7 +25,8 @@ import { checkCertificate, checkTexts, ownImage } from './words.ts'
 
 const { is } = onShelf
 type Writing = Cx<'html_script' | 'foreign_link' | 'other_stores'>
-type Publishing = Cx<'wording' | 'wording_reason' | 'ad_missing' | 'ad_over' | 'content_empty' | 'content_own'>
+type Submitting = Cx<'wording' | 'wording_reason' | 'ad_missing' | 'ad_over' | 'content_empty'>
+type Publishing = Submitting & Cx<'content_own'>
 const BESIDE = ['authorName', 'reviewerName', 'views', 'signUps'] as const
 const from = sql`
   content_item c
@@ -143,13 +158,13 @@ export async function deleteContent(cx: Cx, id: number): Promise<null> {
 }
 
 /** Refuses what readers may not see: forbidden words, an empty text, a medical service without its certificate. */
-function checkReady(cx: Publishing, row: Row<'content_item'>): void {
+function checkReady(cx: Submitting, row: Row<'content_item'>): void {
   const words = wordsOfHtml(row.body)
   if (wordsOfReason(words) === undefined) cx.refuse('content_empty', { field: 'body' })
   checkTexts(cx, { title: row.title, summary: row.summary, body: words }, row.wordingReason)
   checkCertificate(cx, { ...row, medical: row.category === MEDICAL_CONTENT })
 }
-export async function submitContent(cx: Publishing, id: number): Promise<ContentItem> {
+export async function submitContent(cx: Submitting, id: number): Promise<ContentItem> {
   const row = await locked(cx, 'content_item', { contentId: id })
   if (!may(cx, 'content:edit', row.hid)) cx.refuse('no_access', { what: '编辑内容', code: 'content:edit' })
   checkReady(cx, row)

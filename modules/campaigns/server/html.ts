@@ -7,15 +7,56 @@ import type { Cx } from '#kernel/server/index.ts'
 import { OPEN_IMAGE } from './words.ts'
 
 type Cleaning = Pick<Cx<'html_script' | 'foreign_link'>, 'refuse'>
-const TAGS = ['h2', 'h3', 'p', 'br', 'strong', 'b', 'em', 'i', 'u', 'ul', 'ol', 'li', 'blockquote', 'a', 'img', 'hr', 'table', 'tbody', 'tr', 'th', 'td']
-const RUNS = new Set(['script', 'iframe', 'object', 'embed', 'form', 'input', 'button', 'svg', 'math', 'link', 'meta', 'base', 'frame', 'frameset', 'applet', 'video', 'audio'])
+const TAGS = [
+  'h2',
+  'h3',
+  'p',
+  'br',
+  'strong',
+  'b',
+  'em',
+  'i',
+  'u',
+  'ul',
+  'ol',
+  'li',
+  'blockquote',
+  'a',
+  'img',
+  'hr',
+  'table',
+  'tbody',
+  'tr',
+  'th',
+  'td',
+]
+const RUNS = new Set([
+  'script',
+  'iframe',
+  'object',
+  'embed',
+  'form',
+  'input',
+  'button',
+  'svg',
+  'math',
+  'link',
+  'meta',
+  'base',
+  'frame',
+  'frameset',
+  'applet',
+  'video',
+  'audio',
+])
 /** Pages of this product. */
 const OWN_PAGE = /^\/(?:h5|mall|preview-wechat)(?:[/?#].*)?$/
 
 function checkTag(cx: Cleaning, name: string, attributes: Readonly<Record<string, string>>, field: string): void {
   if (RUNS.has(name)) cx.refuse('html_script', { what: name, field })
   for (const [key, value] of Object.entries(attributes)) {
-    if (key.startsWith('on') || /^\s*(?:javascript|vbscript|data\s*:\s*text\/html)/i.test(value)) cx.refuse('html_script', { what: key, field })
+    if (key.startsWith('on') || /^\s*(?:javascript|vbscript|data\s*:\s*text\/html)/i.test(value))
+      cx.refuse('html_script', { what: key, field })
   }
   const link = name === 'a' ? attributes['href']?.trim() : name === 'img' ? attributes['src']?.trim() : undefined
   if (!link) return

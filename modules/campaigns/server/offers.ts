@@ -45,7 +45,11 @@ export async function tellOffers(cx: Cx, question: OffersQuestion): Promise<void
   const rows = await running(cx, question)
   if (!rows.length) return
   const ids = rows.map((r) => r.promotionId)
-  if (question.locks) await lockAccounts(cx, ids.map((id) => ({ book: 'offers' as const, key: accountOf(id), floor: 0 })))
+  if (question.locks)
+    await lockAccounts(
+      cx,
+      ids.map((id) => ({ book: 'offers' as const, key: accountOf(id), floor: 0 })),
+    )
   const taken = await cx.db.rows(
     Taken,
     sql`
@@ -59,7 +63,10 @@ export async function tellOffers(cx: Cx, question: OffersQuestion): Promise<void
   const byId = new Map(taken.map((t) => [t.promotionId, t]))
   for (const { promotionId, name, productId, fiid, price, limitTotal, limitMember } of rows) {
     const use = byId.get(promotionId) ?? { pieces: 0, ofMember: 0, ofBill: 0 }
-    const limits = [limitTotal === null ? null : limitTotal - use.pieces + use.ofBill, limitMember === null ? null : limitMember - use.ofMember + use.ofBill]
+    const limits = [
+      limitTotal === null ? null : limitTotal - use.pieces + use.ofBill,
+      limitMember === null ? null : limitMember - use.ofMember + use.ofBill,
+    ]
     const bounds = limits.filter((n) => n !== null)
     const left = bounds.length ? Math.max(0, Math.min(...bounds)) : null
     if (left !== 0) question.tell({ promotionId, name, productId, fiid, price, left })
@@ -95,7 +102,12 @@ const heldBy = (cx: Cx, fbid: number): Promise<Piece[]> =>
   )
 
 /** Writes pieces taken (positive) and given back (negative); those of a limited promotion through its account. */
-async function write(cx: Cx, bill: Billed, moves: readonly Piece[], { reason, refundId = null }: { reason: string; refundId?: number | null }): Promise<void> {
+async function write(
+  cx: Cx,
+  bill: Billed,
+  moves: readonly Piece[],
+  { reason, refundId = null }: { reason: string; refundId?: number | null },
+): Promise<void> {
   if (!moves.length) return
   const net = new Map<number, number>()
   for (const { promotionId, pieces } of moves) net.set(promotionId, (net.get(promotionId) ?? 0) + pieces)
@@ -124,11 +136,16 @@ async function write(cx: Cx, bill: Billed, moves: readonly Piece[], { reason, re
 export async function takeOffers(cx: Cx, { taken, ...bill }: Billed & { readonly taken: readonly Piece[] }): Promise<void> {
   const held = await heldBy(cx, bill.fbid)
   if (!held.length && !taken.length) return
-  await write(cx, bill, [...held.map((h) => ({ ...h, pieces: -h.pieces })), ...taken], { reason: taken.length ? '收费单占用' : '收费单取消' })
+  await write(cx, bill, [...held.map((h) => ({ ...h, pieces: -h.pieces })), ...taken], {
+    reason: taken.length ? '收费单占用' : '收费单取消',
+  })
 }
 
 /** A refund gives promoted pieces of its lines back, while the promotion runs. */
-export async function returnOffers(cx: Cx, { fbid, refundId, items }: RefundNotice & { readonly items: ReadonlyArray<{ biid: number; quantity: number }> }): Promise<void> {
+export async function returnOffers(
+  cx: Cx,
+  { fbid, refundId, items }: RefundNotice & { readonly items: ReadonlyArray<{ biid: number; quantity: number }> },
+): Promise<void> {
   const held = await heldBy(cx, fbid)
   if (!held.length) return
   const runs = await cx.db.rows(
@@ -160,7 +177,10 @@ export async function retakeOffers(cx: Cx, { fbid, refundId }: RefundNotice): Pr
     `,
   )
   if (!returned.length) return
-  const balances = await lockAccounts(cx, returned.map((r) => ({ book: 'offers' as const, key: accountOf(r.promotionId), floor: 0 })))
+  const balances = await lockAccounts(
+    cx,
+    returned.map((r) => ({ book: 'offers' as const, key: accountOf(r.promotionId), floor: 0 })),
+  )
   const unlimited = await cx.db.rows(
     { promotionId: 'number' },
     sql`select promotion_id from promotion where promotion_id = any(${returned.map((r) => r.promotionId)}) and limit_total is null`,

@@ -1,6 +1,20 @@
 /** Promotions: what is offered, at which price, how often. What bills take of them stands in `offers.ts`. */
 import type { Page } from '#kernel/contract/index.ts'
-import { columnsOf, completed, insert, locked, lockAccounts, pageOf, post, sql, update, change, may, type Cx, type Row } from '#kernel/server/index.ts'
+import {
+  columnsOf,
+  completed,
+  insert,
+  locked,
+  lockAccounts,
+  pageOf,
+  post,
+  sql,
+  update,
+  change,
+  may,
+  type Cx,
+  type Row,
+} from '#kernel/server/index.ts'
 import { MEDICAL_PROMOTION } from '../contract/fields.ts'
 import { baseSources, EditPromotion, Promotion, PromotionUse } from '../contract/shapes.promotions.ts'
 import type { NewPromotion, PromotionQuery, PromotionUses, PromotionStatus, WrittenPromotion } from '../contract/shapes.promotions.ts'
@@ -12,7 +26,7 @@ import { checkCertificate, checkTexts, ownImage, ownImages } from './words.ts'
 
 type Wrong = 'wording' | 'wording_reason' | 'foreign_link' | 'other_stores' | 'ad_missing' | 'ad_over'
 type Pricing = 'promotion_base' | 'promotion_cheaper' | 'promotion_item'
-type Saving = Cx<Wrong | Pricing | 'promotion_taken' | 'promotion_less'>
+type Saving = Cx<Wrong | Pricing>
 export const accountOf = (promotionId: number): string => `promotion:${promotionId}`
 
 const soldOut = sql`(p.soldout = 1 or coalesce(u.sold >= p.limit_total, false))`
@@ -69,7 +83,10 @@ export async function promotionOf(cx: Cx, id: number): Promise<Promotion> {
   )
   return found ?? cx.refuse('not_found', { what: '促销' })
 }
-export async function promotionUses(cx: Cx, { id, ...query }: z.output<typeof PromotionUses>): Promise<Page<z.output<typeof PromotionUse>>> {
+export async function promotionUses(
+  cx: Cx,
+  { id, ...query }: z.output<typeof PromotionUses>,
+): Promise<Page<z.output<typeof PromotionUse>>> {
   await promotionOf(cx, id)
   return pageOf(
     cx,
@@ -85,7 +102,11 @@ export async function promotionUses(cx: Cx, { id, ...query }: z.output<typeof Pr
 }
 
 /** Checks what is saved, and answers it with the crossed-out price worked out. */
-async function checked(cx: Saving, hid: number, values: WrittenPromotion): Promise<Omit<Partial<Row<'promotion'>>, 'price'> & { price: number | null }> {
+async function checked(
+  cx: Saving,
+  hid: number,
+  values: WrittenPromotion,
+): Promise<Omit<Partial<Row<'promotion'>>, 'price'> & { price: number | null }> {
   const subject = await subjectOf(cx, values)
   const wanted = checkStores(cx, hid, values.stores, 'promotion:edit')
   // A fee item is one store's own.
@@ -102,7 +123,11 @@ async function checked(cx: Saving, hid: number, values: WrittenPromotion): Promi
 }
 type Priced = Pick<WrittenPromotion, 'productId' | 'fiid' | 'price' | 'promotionPrice' | 'fromDate'>
 /** The crossed-out price: the one wanted where the law lets it stand, else the base; null where there was no deal. */
-async function crossedOut(cx: Cx<Pricing>, stores: readonly number[], { price, promotionPrice, ...values }: Priced): Promise<number | null> {
+async function crossedOut(
+  cx: Cx<Pricing>,
+  stores: readonly number[],
+  { price, promotionPrice, ...values }: Priced,
+): Promise<number | null> {
   const { base, source, list } = await baseOf(cx, values, { stores, fromDate: values.fromDate })
   if (list > 0 && promotionPrice >= list) cx.refuse('promotion_cheaper', { list: (list / 100).toFixed(2), field: 'promotionPrice' })
   if (price !== null && (base === null || price > base))
@@ -118,7 +143,10 @@ export async function createPromotion(cx: Saving, { hid, ...input }: z.output<ty
   cx.touch('campaigns')
   return promotionOf(cx, promotionId)
 }
-export async function updatePromotion(cx: Saving, input: z.output<typeof EditPromotion>): Promise<Promotion> {
+export async function updatePromotion(
+  cx: Cx<Wrong | Pricing | 'promotion_taken' | 'promotion_less'>,
+  input: z.output<typeof EditPromotion>,
+): Promise<Promotion> {
   const before = await locked(cx, 'promotion', { promotionId: input.promotionId }, { version: input.version ?? null })
   if (!may(cx, 'promotion:edit', before.hid)) cx.refuse('no_access', { what: '编辑促销', code: 'promotion:edit' })
   const { sold } = await promotionOf(cx, input.promotionId)

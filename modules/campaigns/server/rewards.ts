@@ -68,7 +68,7 @@ export async function giveReward(cx: Giving, campaign: Row<'campaign'>, earned: 
     applyId: applyId ?? null,
     codeId: codeId ?? null,
     ref,
-    kind: own.rewardKind,
+    kind: own.rewardKind === Reward.coupon ? Reward.coupon : Reward.points,
     couponId,
     points,
     worth,

@@ -8,7 +8,7 @@ type Written = z.output<typeof NewCampaign>['sessions'][number]
 
 /** Brings the sessions of a campaign to those written: places taken are kept. */
 export async function saveSessions(
-  cx: Cx<'session_quota' | 'session_taken' | 'session_over'>,
+  cx: Cx<'campaign_quota' | 'campaign_session_taken' | 'campaign_session_over'>,
   { campaignId, hid }: Pick<Row<'campaign'>, 'campaignId' | 'hid'>,
   sessions: readonly Written[],
 ): Promise<void> {
@@ -24,7 +24,7 @@ export async function saveSessions(
   )
   for (const gone of kept.filter((k) => !sessions.some((s) => s.sessionId === k.sessionId))) {
     const used = await cx.db.any(sql`select 1 from campaign_apply where session_id = ${gone.sessionId} limit 1`)
-    if (used) cx.refuse('session_taken', { field: 'sessions' })
+    if (used) cx.refuse('campaign_session_taken', { field: 'sessions' })
     await remove(cx, 'campaign_session', { sessionId: gone.sessionId })
   }
   const starts = new Set<string>()
@@ -35,8 +35,8 @@ export async function saveSessions(
     if (starts.has(session.startsAt)) cx.refuse('bad_input', { what: '场次：同一时间只能有一场', field: `${field}.startsAt` })
     starts.add(session.startsAt)
     if (sessionId !== undefined && !existing) cx.refuse('not_found', { what: '场次', field })
-    if (existing && session.quota < existing.taken) cx.refuse('session_quota', { taken: existing.taken, field: `${field}.quota` })
-    if (!existing && session.startsAt <= cx.now) cx.refuse('session_over', { field: `${field}.startsAt` })
+    if (existing && session.quota < existing.taken) cx.refuse('campaign_quota', { taken: existing.taken, field: `${field}.quota` })
+    if (!existing && session.startsAt <= cx.now) cx.refuse('campaign_session_over', { field: `${field}.startsAt` })
     if (existing) await update(cx, 'campaign_session', { sessionId: existing.sessionId }, session)
     else await insert(cx, 'campaign_session', { ...session, campaignId, hid })
   }
