@@ -129,6 +129,12 @@ export const campaignCalls = {
     output: s.Claimed,
     fails: [...giving, 'campaign_closed', 'campaign_kind', 'campaign_audience', 'claimed', 'signed_today'],
   }),
+  'campaign.coupons': get('/v1/{product}/campaign-coupons', {
+    can: 'coupon:view',
+    summary: 'Ours: which campaigns gave coupons of a store or a kind, how many were used, and what those bills brought',
+    input: s.CouponOriginQuery,
+    output: s.CouponOrigins,
+  }),
   'campaign.extension-code': get('/v1/{product}/campaign-extension-code', {
     ...view,
     pure: false,

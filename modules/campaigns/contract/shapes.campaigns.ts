@@ -168,6 +168,19 @@ export const NewApply = z.object({
 })
 export type NewApply = z.output<typeof NewApply>
 export const ApplyAction = z.object({ applyId: id('报名'), reason: text('原因', { max: 200 }).optional() })
+/** Coupons a campaign gave, and what the bills they were used on brought. */
+export const CouponOrigin = z.object({
+  campaignId: c.campaignId,
+  title: c.title,
+  kindName: text('卡券'),
+  given: count('已发'),
+  used: count('已用'),
+  spent: money('用掉面值'),
+  brought: money('带来净额', { min: -10_000_000 }),
+})
+export type CouponOrigin = z.output<typeof CouponOrigin>
+export const CouponOrigins = z.object({ list: z.array(CouponOrigin) })
+export const CouponOriginQuery = z.object({ hid: f.hid.optional(), kindId: id('卡券').optional() })
 export const CampaignClaim = z.object({ campaignId: c.campaignId, pid: id('会员') })
 export const Claimed = z.object({
   campaignId: c.campaignId,

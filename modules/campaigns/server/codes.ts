@@ -106,7 +106,7 @@ const spending = (campaignId: number) => sql`
   bought as (
     select y.pid, y.code_id, sum(b.paid - b.refunded)::bigint net
     from buyer y
-    join fee_bill b on b.pid = y.pid and b.paid_at >= y.applied_at and b.status in ${lit(feeBill.in.sold)}
+    join fee_bill b on b.pid = y.pid and b.paid_at >= date_trunc('second', y.applied_at) and b.status in ${lit(feeBill.in.sold)}
     group by y.pid, y.code_id
   )
 `

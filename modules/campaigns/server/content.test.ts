@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#kernel/server/index.ts'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
-import { smallPicture } from './make.ts'
+import { drawnPicture } from './make.ts'
+
 import { takeDownExpired } from './nights.ts'
 
 let clinic: Clinic
@@ -17,7 +18,7 @@ const shown = async (more: object = {}) => {
   await marketer().call('content-manage.submit', { id: item.contentId })
   return manager().call('content-manage.status', { id: item.contentId, status: 1 })
 }
-async function upload(bytes: Buffer, name = 'a.png') {
+async function upload(bytes: Uint8Array, name = 'a.png') {
   const form = new FormData()
   form.append('file', new Blob([new Uint8Array(bytes)]), name)
   const response = await fetch(`${clinic.base}/api/v1/mingmou/open-images`, {
@@ -92,7 +93,7 @@ describe('articles', () => {
 
 describe('pictures and banners', () => {
   it('a picture is kept without its metadata and shown to whoever knows its key; what is none is refused', async () => {
-    const kept = await upload(smallPicture)
+    const kept = await upload(drawnPicture(40, 20, [12, 107, 100]))
     expect(kept).toMatchObject({ code: 200, data: { url: expect.stringMatching(/^\/api\/common\/open-images\/[0-9a-f]{30}$/) } })
     const shownPicture = await fetch(`${clinic.base}${kept.data.url}`)
     expect(shownPicture.headers.get('content-type')).toBe('image/png')
@@ -100,7 +101,7 @@ describe('pictures and banners', () => {
     expect(await upload(Buffer.from('%PDF-1.4 x'))).toMatchObject({ code: 1, field: 'file' })
   })
   it('eight banners at most, in the order sent, with a target that is declared', async () => {
-    const { url } = (await upload(smallPicture)).data
+    const { url } = (await upload(drawnPicture(40, 20, [12, 107, 100]))).data
     const banner = (title: string) => ({ title, image: url, target: '/h5/book' as const })
     const titles = ['一', '二', '三', '四', '五', '六', '七', '八']
     const saved = await marketer().call('banners.update', { hid: clinic.hid, list: titles.map(banner) })

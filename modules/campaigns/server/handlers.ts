@@ -12,6 +12,7 @@ import { contentOf, contentPage, createContent, deleteContent, reorderContent } 
 import { setContentStatus, shownContent, submitContent, updateContent, weightList } from './content.ts'
 import { keepOpenImage, openImage } from './images.ts'
 import { createPromotion, promotionOf, promotionPage, promotionUses, setPromotionStatus, updatePromotion } from './promotions.ts'
+import { couponOrigins } from './origins.ts'
 import { cancelApply, comeIn, signUpFor, takePlace } from './signups.ts'
 import { storeIn } from './stores.ts'
 import { checkTexts, ownImage } from './words.ts'
@@ -67,5 +68,6 @@ export default implement(campaigns, {
   'campaign.next': (cx, { applyId }) => takePlace(cx, applyId),
   'campaign.cancel': (cx, { applyId, reason }) => cancelApply(cx, { applyId, reason }),
   'campaign.claim': claimReward,
+  'campaign.coupons': couponOrigins,
   'campaign.extension-code': extensionCode,
 })

@@ -3,11 +3,6 @@ import { deflateSync, crc32 } from 'node:zlib'
 import type { Caller, Sent } from '../../../tests/harness.ts'
 
 type Call = Pick<Caller, 'call'>
-/** A one-colour PNG of 2 × 2 dots. */
-export const smallPicture = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR4nGNgmPYfhBggFAAv2AWxAAAAAElFTkSuQmCC',
-  'base64',
-)
 /** A promotion that is on. */
 export async function makePromotion(caller: Call, input: Sent<'promotions.create'>) {
   const { promotionId } = await caller.call('promotions.create', input)

@@ -1,4 +1,4 @@
-/** What bills ask promotions for and take of them: billing's questions, answered in its own transaction. */
+/** What bills ask promotions for and take of them: billing's questions, answered in its own transaction (decision 1230). */
 import { lockAccounts, insertMany, post, sql, type Cx, type LedgerLine } from '#kernel/server/index.ts'
 import type { OffersQuestion } from '#modules/billing/contract/events.ts'
 import { MEDICAL_PROMOTION } from '../contract/fields.ts'

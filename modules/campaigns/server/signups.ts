@@ -1,5 +1,5 @@
 /** Sign-ups: at the desk, on the phone, by a code; coming, waiting and cancelling. */
-import { begin, insert, lit, locked, move, sql, type Cx, type Row } from '#kernel/server/index.ts'
+import { begin, find, insert, lit, locked, move, sql, type Cx, type Row } from '#kernel/server/index.ts'
 import { patientStates } from '#modules/patients/contract/states.ts'
 import { patientOf, registerPatient, visited } from '#modules/patients/server/door.ts'
 import { Kind } from '../contract/fields.ts'
@@ -24,7 +24,7 @@ export function statusByClock({ status, fromAt, toAt }: Pick<Row<'campaign'>, 's
 }
 /** A campaign people may still sign up for, in one of the caller's stores. */
 export async function openCampaign(cx: Cx<'campaign_closed'>, campaignId: number, running = false): Promise<Row<'campaign'>> {
-  const row = await locked(cx, 'campaign', { campaignId })
+  const row = (await find(cx, 'campaign', { campaignId })) ?? cx.refuse('not_found', { what: '活动' })
   if (!(row.stores ?? [row.hid]).some((hid) => cx.who.hids.includes(hid))) cx.refuse('not_found', { what: '活动' })
   const status = statusByClock(row, cx.now)
   const isOpen = running ? status === campaign.is.running : campaign.in.open.includes(status)
@@ -116,7 +116,7 @@ async function placeIn(
 /** Somebody is here: found or registered as a member, rewarded with whoever brought them. */
 export async function comeIn(cx: Coming, applyId: number): Promise<ApplyRow> {
   const row = await locked(cx, 'campaign_apply', { applyId }, { what: '报名' })
-  const own = await locked(cx, 'campaign', { campaignId: row.campaignId })
+  const own = (await find(cx, 'campaign', { campaignId: row.campaignId })) ?? cx.refuse('not_found', { what: '活动' })
   const pid = row.pid ?? (await memberFor(cx, row))
   await move(cx, signUp, applyId, 'come', { set: { pid, cameAt: cx.now, heldUntil: null } })
   await visited(cx, pid)
