@@ -3,15 +3,15 @@ import { nightly, on, sql, type Cx } from '#kernel/server/index.ts'
 import { examSubmitted, examChanged, lensStop as corneaStop } from '#modules/exams/contract/events.ts'
 import { frameReady, frameTaken } from '#modules/frame-orders/contract/events.ts'
 import { orderHandedOver } from '#modules/lens-orders/contract/events.ts'
-import { lensStop, okjingTaken } from '#modules/records/contract/okjing.events.ts'
+import { lensStop, okjingTaken } from '#modules/records/contract/okjing/events.ts'
 import { caseWritten, prescriptionIssued, prescriptionVoided, treatmentChanged } from '#modules/records/contract/events.ts'
 import { reservationBooked, reservationCame, reservationMissed } from '#modules/reservations/contract/events.ts'
 import { screeningReferred } from '#modules/screening/contract/events.ts'
 import { chatClosed } from '#modules/messages/contract/events.ts'
 import type { RuleKey } from '../contract/rules.ts'
-import { endBy, follow, nightOf, settle } from './engine.ts'
-import { closedTo, sendOwed } from './chat-sms.ts'
-import { callFailed, raise, tellDue, tellOwed } from './tell.ts'
+import { endBy, follow, nightOf, reopen, settle } from './rules/engine.ts'
+import { closedTo, sendOwed } from './tell/chat-sms.ts'
+import { callFailed, raise, tellDue, tellOwed } from './tell/tell.ts'
 
 interface Of {
   readonly pid: number
@@ -52,7 +52,10 @@ const causedBy: Readonly<Record<string, readonly RuleKey[]>> = {
 export default [
   on(moved, async (cx, { table, pid, hid }) => {
     const keys = causedBy[table]
-    if (keys && pid !== null && hid !== null && cx.who.hids.includes(hid)) await settle(cx, keys, { pid, hid })
+    if (!keys || pid === null || hid === null || !cx.who.hids.includes(hid)) return
+    // A booking that was called off or moved answers nothing any more.
+    if (table === 'reservation') await reopen(cx, { hid, pid })
+    await settle(cx, keys, { pid, hid })
   }),
   on(examChanged, async (cx, exam) => {
     if (exam.kind === 'bioMeter') await following('recheck')(cx, exam)
