@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '#kernel/contract/index.ts'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
-import { follow } from './engine.ts'
+import { follow } from './rules/engine.ts'
 
 let clinic: Clinic
 let today: string
