@@ -1205,7 +1205,7 @@ table consent
 table consent_text
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   id bigint not null generated always as identity
-  kind integer not null -- 1 care and health data, 2 marketing and text messages, 3 sharing with school or screening, 4 ortho-k lenses, 5 remote consultation, 6 from a screening to the clinic, 7 light devices of training
+  kind integer not null -- 1 care and health data, 2 marketing and text messages, 3 sharing with school or screening, 4 ortho-k lenses, 5 remote consultation, 6 from a screening to the clinic, 7 light devices of training, 8 facts of health in marketing
   no integer not null
   text text not null
   sha256 text not null
@@ -1215,7 +1215,7 @@ table consent_text
   constraint consent_text__duplicate UNIQUE (oid, kind, no)
   constraint consent_text_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
   constraint consent_text_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
-  constraint consent_text__kind CHECK (((kind >= 1) AND (kind <= 7)))
+  constraint consent_text__kind CHECK (((kind >= 1) AND (kind <= 8)))
   index consent_text__by_person USING btree (oid, ctid_)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.consent_text FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
   row level security, forced
@@ -4335,6 +4335,277 @@ table mall_store
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
+table managed_tag
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  tag_id bigint not null
+  tree jsonb not null
+  status integer not null default 0 -- 0 in use, 1 stopped
+  last_run_at timestamp with time zone
+  version integer not null default 0
+  created_at timestamp with time zone not null default app_now()
+  constraint managed_tag_pkey PRIMARY KEY (oid, id)
+  constraint managed_tag__tag_managed UNIQUE (oid, tag_id)
+  constraint managed_tag_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint managed_tag_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint managed_tag_oid_tag_id_fkey FOREIGN KEY (oid, tag_id) REFERENCES master_item(oid, id)
+  constraint managed_tag__status CHECK ((status = ANY (ARRAY[0, 1])))
+  index managed_tag__by_store USING btree (oid, hid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.managed_tag FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table managed_tag_line
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  tag_id bigint not null
+  pid bigint not null
+  put boolean not null
+  at timestamp with time zone not null default app_now()
+  constraint managed_tag_line_pkey PRIMARY KEY (oid, id)
+  constraint managed_tag_line_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint managed_tag_line_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint managed_tag_line_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint managed_tag_line_oid_tag_id_fkey FOREIGN KEY (oid, tag_id) REFERENCES master_item(oid, id)
+  index managed_tag_line__by_member USING btree (oid, pid)
+  index managed_tag_line__by_store USING btree (oid, hid)
+  index managed_tag_line__by_tag USING btree (oid, tag_id, pid, id DESC)
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant insert, select to mingmou_app
+
+table marketing_recipient
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  task_id bigint not null
+  pid bigint not null
+  pids bigint[] not null
+  mobile text not null
+  arm integer not null -- 0 control group, 1 to 3 the wordings
+  facts jsonb not null default '[]'::jsonb
+  state integer not null default 0 -- 0 waiting, 1 handed over, 2 failed, 3 taken back, 4 not written to (control)
+  reason text
+  sms_id bigint
+  entry_id bigint
+  cost bigint not null default 0
+  handed_at timestamp with time zone
+  constraint marketing_recipient_pkey PRIMARY KEY (oid, id)
+  constraint marketing_recipient__once UNIQUE (oid, task_id, mobile)
+  constraint marketing_recipient_oid_entry_id_fkey FOREIGN KEY (oid, entry_id) REFERENCES ledger_entry(oid, entry_id)
+  constraint marketing_recipient_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint marketing_recipient_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint marketing_recipient_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint marketing_recipient_oid_sms_id_fkey FOREIGN KEY (oid, sms_id) REFERENCES sms(oid, sms_id)
+  constraint marketing_recipient_oid_task_id_fkey FOREIGN KEY (oid, task_id) REFERENCES marketing_task(oid, id) ON DELETE CASCADE
+  constraint marketing_recipient__arm CHECK (((arm >= 0) AND (arm <= 3)))
+  constraint marketing_recipient__control CHECK (((arm > 0) OR ((state = 4) AND (sms_id IS NULL))))
+  constraint marketing_recipient__state CHECK (((state >= 0) AND (state <= 4)))
+  index marketing_recipient__by_entry USING btree (oid, entry_id)
+  index marketing_recipient__by_member USING btree (oid, pid)
+  index marketing_recipient__by_number USING btree (oid, mobile) WHERE (state = 0)
+  index marketing_recipient__by_sms USING btree (oid, sms_id)
+  index marketing_recipient__by_store USING btree (oid, hid)
+  index marketing_recipient__waiting USING btree (oid, task_id, id) WHERE (state = 0)
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table marketing_setting
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  send_from time without time zone not null default '09:00:00'::time without time zone
+  send_to time without time zone not null default '20:00:00'::time without time zone
+  rest_days integer not null default 7
+  month_max bigint not null default 200000 -- fen that messages of a month may cost
+  version integer not null default 0
+  constraint marketing_setting_pkey PRIMARY KEY (oid, id)
+  constraint marketing_setting__one UNIQUE (oid, hid)
+  constraint marketing_setting_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint marketing_setting_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint marketing_setting__hours_law CHECK (((send_from >= '08:00:00'::time without time zone) AND (send_to <= '21:00:00'::time without time zone) AND (send_from < send_to)))
+  constraint marketing_setting__month_max CHECK (((month_max >= 0) AND (month_max <= 100000000)))
+  constraint marketing_setting__rest_law CHECK (((rest_days >= 7) AND (rest_days <= 365)))
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.marketing_setting FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table marketing_task
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  name text not null
+  purpose text not null
+  segment_id bigint
+  segment_no integer
+  tree jsonb not null
+  whole_chain boolean not null default false
+  wordings jsonb not null
+  send_at timestamp with time zone not null
+  ceiling bigint not null
+  control_percent integer not null default 0
+  outcome text not null
+  outcome_days integer not null default 14
+  status integer not null default 0 -- 0 待发送, 1 发送中, 2 已发送, 3 失败
+  people integer not null default 0
+  submitted_by bigint
+  submitted_at timestamp with time zone
+  approved_by bigint
+  approved_at timestamp with time zone
+  rejected_reason text
+  stopped_at timestamp with time zone
+  sent_at timestamp with time zone
+  ceiling_entry bigint
+  version integer not null default 0
+  created_at timestamp with time zone not null default app_now()
+  ctid_ bigint default app_ctid()
+  constraint marketing_task_pkey PRIMARY KEY (oid, id)
+  constraint marketing_task_oid_approved_by_fkey FOREIGN KEY (oid, approved_by) REFERENCES contact(oid, ctid_)
+  constraint marketing_task_oid_ceiling_entry_fkey FOREIGN KEY (oid, ceiling_entry) REFERENCES ledger_entry(oid, entry_id)
+  constraint marketing_task_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint marketing_task_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint marketing_task_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint marketing_task_oid_segment_id_fkey FOREIGN KEY (oid, segment_id) REFERENCES segment(oid, id)
+  constraint marketing_task_oid_submitted_by_fkey FOREIGN KEY (oid, submitted_by) REFERENCES contact(oid, ctid_)
+  constraint marketing_task__another_person CHECK (((approved_by IS NULL) OR (approved_by <> submitted_by)))
+  constraint marketing_task__approval CHECK (((status = 0) OR (people <= 200) OR (approved_by IS NOT NULL)))
+  constraint marketing_task__care_whole CHECK (((purpose = 'marketing'::text) OR (control_percent = 0)))
+  constraint marketing_task__ceiling CHECK ((ceiling > 0))
+  constraint marketing_task__control CHECK (((control_percent >= 0) AND (control_percent <= 50)))
+  constraint marketing_task__outcome CHECK ((outcome = ANY (ARRAY['booked'::text, 'came'::text, 'bought'::text, 'coupon'::text])))
+  constraint marketing_task__outcome_days CHECK (((outcome_days >= 1) AND (outcome_days <= 90)))
+  constraint marketing_task__purpose CHECK ((purpose = ANY (ARRAY['care'::text, 'marketing'::text])))
+  constraint marketing_task__status CHECK (((status >= 0) AND (status <= 3)))
+  constraint marketing_task__submitted CHECK (((status = 0) OR (submitted_at IS NOT NULL)))
+  constraint marketing_task__wordings CHECK (((jsonb_typeof(wordings) = 'array'::text) AND ((jsonb_array_length(wordings) >= 1) AND (jsonb_array_length(wordings) <= 3))))
+  index marketing_task__by_approver USING btree (oid, approved_by)
+  index marketing_task__by_entry USING btree (oid, ceiling_entry)
+  index marketing_task__by_maker USING btree (oid, ctid_)
+  index marketing_task__by_segment USING btree (oid, segment_id)
+  index marketing_task__by_store USING btree (oid, hid, id DESC)
+  index marketing_task__by_submitter USING btree (oid, submitted_by)
+  index marketing_task__due USING btree (oid, hid, send_at) WHERE ((status = ANY (ARRAY[0, 1])) AND (submitted_at IS NOT NULL))
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.marketing_task FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table marketing_template
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  name text not null
+  purpose text not null
+  text text not null
+  state integer not null default 0 -- 0 待报备, 1 已通过, 2 已驳回 (with the reason)
+  reason text
+  version integer not null default 0
+  created_at timestamp with time zone not null default app_now()
+  constraint marketing_template_pkey PRIMARY KEY (oid, id)
+  constraint marketing_template__template_exists UNIQUE (oid, hid, name)
+  constraint marketing_template_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint marketing_template_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint marketing_template__purpose CHECK ((purpose = ANY (ARRAY['care'::text, 'marketing'::text])))
+  constraint marketing_template__rejected CHECK (((state = 2) = (reason IS NOT NULL)))
+  constraint marketing_template__state CHECK (((state >= 0) AND (state <= 2)))
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.marketing_template FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table marketing_touch
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  task_id bigint
+  pid bigint not null
+  mobile text not null
+  purpose text not null
+  sensitive boolean not null default false
+  segment_id bigint
+  segment_no integer
+  facts jsonb not null default '[]'::jsonb
+  arm integer not null default 1
+  channel text not null default 'sms'::text
+  text text not null
+  cost bigint not null
+  consent_id bigint
+  health_consent_id bigint
+  sms_id bigint
+  day date not null default (app_now())::date
+  rest_days integer not null default 7
+  at timestamp with time zone not null default app_now()
+  constraint marketing_touch_pkey PRIMARY KEY (oid, id)
+  constraint marketing_touch__once UNIQUE (oid, task_id, mobile)
+  constraint marketing_touch_oid_consent_id_fkey FOREIGN KEY (oid, consent_id) REFERENCES consent(oid, id)
+  constraint marketing_touch_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint marketing_touch_oid_health_consent_id_fkey FOREIGN KEY (oid, health_consent_id) REFERENCES consent(oid, id)
+  constraint marketing_touch_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint marketing_touch_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint marketing_touch_oid_segment_id_fkey FOREIGN KEY (oid, segment_id) REFERENCES segment(oid, id)
+  constraint marketing_touch_oid_sms_id_fkey FOREIGN KEY (oid, sms_id) REFERENCES sms(oid, sms_id)
+  constraint marketing_touch_oid_task_id_fkey FOREIGN KEY (oid, task_id) REFERENCES marketing_task(oid, id)
+  constraint marketing_touch__at_night CHECK ((((at)::time without time zone >= '08:00:00'::time without time zone) AND ((at)::time without time zone < '21:00:00'::time without time zone)))
+  constraint marketing_touch__channel CHECK ((channel = ANY (ARRAY['sms'::text, 'wechat'::text])))
+  constraint marketing_touch__consent_named CHECK (((purpose = 'care'::text) OR (consent_id IS NOT NULL)))
+  constraint marketing_touch__cost CHECK ((cost >= 0))
+  constraint marketing_touch__health_named CHECK (((purpose = 'care'::text) OR (NOT sensitive) OR (health_consent_id IS NOT NULL)))
+  constraint marketing_touch__purpose CHECK ((purpose = ANY (ARRAY['care'::text, 'marketing'::text])))
+  constraint marketing_touch__rest CHECK ((rest_days >= 7))
+  constraint marketing_touch__told_recently EXCLUDE USING gist (oid WITH =, mobile WITH =, daterange(day, (day + rest_days)) WITH &&) WHERE ((purpose = 'marketing'::text))
+  index marketing_touch__by_consent USING btree (oid, consent_id)
+  index marketing_touch__by_health USING btree (oid, health_consent_id)
+  index marketing_touch__by_member USING btree (oid, pid, id DESC)
+  index marketing_touch__by_number USING btree (oid, mobile, day DESC)
+  index marketing_touch__by_segment USING btree (oid, segment_id)
+  index marketing_touch__by_sms USING btree (oid, sms_id)
+  index marketing_touch__by_store USING btree (oid, hid, at DESC)
+  trigger marketing_touch_kept BEFORE INSERT ON public.marketing_touch FOR EACH ROW EXECUTE FUNCTION marketing_touch_kept()
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant insert, select to mingmou_app
+
+table marketing_unsubscribe
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  mobile text not null
+  pid bigint
+  way text not null
+  task_id bigint
+  withdrawn integer not null default 0
+  cancelled integer not null default 0
+  at timestamp with time zone not null default app_now()
+  ctid_ bigint default app_ctid()
+  constraint marketing_unsubscribe_pkey PRIMARY KEY (oid, id)
+  constraint marketing_unsubscribe_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint marketing_unsubscribe_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint marketing_unsubscribe_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint marketing_unsubscribe_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint marketing_unsubscribe_oid_task_id_fkey FOREIGN KEY (oid, task_id) REFERENCES marketing_task(oid, id)
+  constraint marketing_unsubscribe__way CHECK ((way = ANY (ARRAY['reply'::text, 'link'::text, 'h5'::text, 'desk'::text, 'phone'::text])))
+  index marketing_unsubscribe__by_member USING btree (oid, pid)
+  index marketing_unsubscribe__by_number USING btree (oid, mobile)
+  index marketing_unsubscribe__by_person USING btree (oid, ctid_)
+  index marketing_unsubscribe__by_store USING btree (oid, hid, at DESC)
+  index marketing_unsubscribe__by_task USING btree (oid, task_id)
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant insert, select to mingmou_app
+
 table master_item
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   id bigint not null generated always as identity
@@ -7215,6 +7486,52 @@ table screening_task_class
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
+table segment
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  name text not null
+  whole_chain boolean not null default false
+  no integer not null default 1 -- number of the version in force
+  tree jsonb not null
+  status integer not null default 0 -- 0 in use, 1 stopped
+  version integer not null default 0
+  created_at timestamp with time zone not null default app_now()
+  ctid_ bigint default app_ctid()
+  constraint segment_pkey PRIMARY KEY (oid, id)
+  constraint segment__segment_exists UNIQUE (oid, hid, name)
+  constraint segment_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint segment_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint segment_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint segment__name CHECK ((name <> ''::text))
+  constraint segment__status CHECK ((status = ANY (ARRAY[0, 1])))
+  constraint segment__tree CHECK (((jsonb_typeof(tree) = 'object'::text) AND (octet_length((tree)::text) <= 16000)))
+  index segment__by_person USING btree (oid, ctid_)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.segment FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table segment_version
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  segment_id bigint not null
+  no integer not null
+  tree jsonb not null
+  at timestamp with time zone not null default app_now()
+  ctid_ bigint default app_ctid()
+  constraint segment_version_pkey PRIMARY KEY (oid, id)
+  constraint segment_version__once UNIQUE (oid, segment_id, no)
+  constraint segment_version_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint segment_version_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint segment_version_oid_segment_id_fkey FOREIGN KEY (oid, segment_id) REFERENCES segment(oid, id) ON DELETE CASCADE
+  index segment_version__by_person USING btree (oid, ctid_)
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant insert, select to mingmou_app
+
 table service_price
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   service_price_id bigint not null
@@ -7322,6 +7639,25 @@ table sms
   trigger cube_sms_insert AFTER INSERT ON public.sms REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_sms_sms()
   trigger cube_sms_update AFTER UPDATE ON public.sms REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_sms_sms()
   trigger sms_agreed BEFORE INSERT ON public.sms FOR EACH ROW EXECUTE FUNCTION sms_agreed()
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table sms_reply
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  no text not null
+  mobile text not null
+  text text not null
+  at timestamp with time zone not null default app_now()
+  constraint sms_reply_pkey PRIMARY KEY (oid, id)
+  constraint sms_reply__once UNIQUE (oid, no)
+  constraint sms_reply_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint sms_reply_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  index sms_reply__by_number USING btree (oid, mobile, at DESC)
+  index sms_reply__by_store USING btree (oid, hid, at DESC)
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -14930,6 +15266,49 @@ AS $function$
       and last.text_id = (select t.id from consent_text t where t.oid = oid_ and t.kind = 2 order by t.no desc limit 1)
   )
 $function$
+
+
+CREATE OR REPLACE FUNCTION public.marketing_touch_kept()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  hours record;
+begin
+  select send_from, send_to, rest_days
+  into hours
+  from marketing_setting
+  where oid = new.oid and hid = new.hid;
+  if new.purpose = 'marketing' then
+    perform 1
+    from consent s
+    join consent_text t on t.oid = s.oid and t.id = s.text_id and t.kind = 2
+    where s.oid = new.oid and s.id = new.consent_id and s.pid = new.pid and s.withdrawn_at is null
+    for share of s;
+    if not found or not marketing_agreed(new.oid, new.pid, new.mobile) then
+      raise exception 'no consent to marketing' using errcode = '23514', constraint = 'marketing_touch__no_consent';
+    end if;
+    if new.rest_days < coalesce(hours.rest_days, 7) then
+      raise exception 'rest shorter than the store keeps' using errcode = '23514', constraint = 'marketing_touch__rest';
+    end if;
+    if new.at::time < coalesce(hours.send_from, '09:00') or new.at::time >= coalesce(hours.send_to, '20:00') then
+      raise exception 'outside the hours of the store' using errcode = '23514', constraint = 'marketing_touch__at_night';
+    end if;
+  end if;
+  if new.sensitive and new.purpose = 'marketing' then
+    perform 1
+    from consent s
+    join consent_text t on t.oid = s.oid and t.id = s.text_id and t.kind = 8
+    where s.oid = new.oid and s.id = new.health_consent_id and s.pid = new.pid and s.withdrawn_at is null
+    for share of s;
+    if not found then
+      raise exception 'no consent to health marketing' using errcode = '23514', constraint = 'marketing_touch__health_named';
+    end if;
+  end if;
+  return new;
+end $function$
 
 
 CREATE OR REPLACE FUNCTION public.member_born(oid_ bigint, pid_ bigint)

@@ -606,8 +606,8 @@ export interface Tables {
   consent_text: {
     oid: number
     id: number
-    /** 1 care and health data, 2 marketing and text messages, 3 sharing with school or screening, 4 ortho-k lenses, 5 remote consultation, 6 from a screening to the clinic, 7 light devices of training */
-    kind: 1 | 2 | 3 | 4 | 5 | 6 | 7
+    /** 1 care and health data, 2 marketing and text messages, 3 sharing with school or screening, 4 ortho-k lenses, 5 remote consultation, 6 from a screening to the clinic, 7 light devices of training, 8 facts of health in marketing */
+    kind: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
     no: number
     text: string
     sha256: string
@@ -2319,6 +2319,137 @@ export interface Tables {
     openedAt: string
     ctid: number | null
   }
+  managed_tag: {
+    oid: number
+    id: number
+    hid: number
+    tagId: number
+    tree: unknown
+    /** 0 in use, 1 stopped */
+    status: 0 | 1
+    lastRunAt: string | null
+    version: number
+    createdAt: string
+  }
+  managed_tag_line: {
+    oid: number
+    id: number
+    hid: number
+    tagId: number
+    pid: number
+    put: boolean
+    at: string
+  }
+  marketing_recipient: {
+    oid: number
+    id: number
+    hid: number
+    taskId: number
+    pid: number
+    pids: number[]
+    mobile: string
+    /** 0 control group, 1 to 3 the wordings */
+    arm: 0 | 1 | 2 | 3
+    facts: unknown
+    /** 0 waiting, 1 handed over, 2 failed, 3 taken back, 4 not written to (control) */
+    state: 0 | 1 | 2 | 3 | 4
+    reason: string | null
+    smsId: number | null
+    entryId: number | null
+    cost: number
+    handedAt: string | null
+  }
+  marketing_setting: {
+    oid: number
+    id: number
+    hid: number
+    sendFrom: string
+    sendTo: string
+    restDays: number
+    /** fen that messages of a month may cost */
+    monthMax: number
+    version: number
+  }
+  marketing_task: {
+    oid: number
+    id: number
+    hid: number
+    name: string
+    purpose: 'care' | 'marketing'
+    segmentId: number | null
+    segmentNo: number | null
+    tree: unknown
+    wholeChain: boolean
+    wordings: unknown
+    sendAt: string
+    ceiling: number
+    controlPercent: number
+    outcome: 'booked' | 'came' | 'bought' | 'coupon'
+    outcomeDays: number
+    /** 0 待发送, 1 发送中, 2 已发送, 3 失败 */
+    status: 0 | 1 | 2 | 3
+    people: number
+    submittedBy: number | null
+    submittedAt: string | null
+    approvedBy: number | null
+    approvedAt: string | null
+    rejectedReason: string | null
+    stoppedAt: string | null
+    sentAt: string | null
+    ceilingEntry: number | null
+    version: number
+    createdAt: string
+    ctid: number | null
+  }
+  marketing_template: {
+    oid: number
+    id: number
+    hid: number
+    name: string
+    purpose: 'care' | 'marketing'
+    text: string
+    /** 0 待报备, 1 已通过, 2 已驳回 (with the reason) */
+    state: 0 | 1 | 2
+    reason: string | null
+    version: number
+    createdAt: string
+  }
+  marketing_touch: {
+    oid: number
+    id: number
+    hid: number
+    taskId: number | null
+    pid: number
+    mobile: string
+    purpose: 'care' | 'marketing'
+    sensitive: boolean
+    segmentId: number | null
+    segmentNo: number | null
+    facts: unknown
+    arm: number
+    channel: 'sms' | 'wechat'
+    text: string
+    cost: number
+    consentId: number | null
+    healthConsentId: number | null
+    smsId: number | null
+    day: string
+    restDays: number
+    at: string
+  }
+  marketing_unsubscribe: {
+    oid: number
+    id: number
+    hid: number
+    mobile: string
+    pid: number | null
+    way: 'reply' | 'link' | 'h5' | 'desk' | 'phone'
+    taskId: number | null
+    withdrawn: number
+    cancelled: number
+    at: string
+    ctid: number | null
+  }
   master_item: {
     oid: number
     id: number
@@ -3824,6 +3955,30 @@ export interface Tables {
     classId: number | null
     villageId: number | null
   }
+  segment: {
+    oid: number
+    id: number
+    hid: number
+    name: string
+    wholeChain: boolean
+    /** number of the version in force */
+    no: number
+    tree: unknown
+    /** 0 in use, 1 stopped */
+    status: 0 | 1
+    version: number
+    createdAt: string
+    ctid: number | null
+  }
+  segment_version: {
+    oid: number
+    id: number
+    segmentId: number
+    no: number
+    tree: unknown
+    at: string
+    ctid: number | null
+  }
   service_price: {
     oid: number
     servicePriceId: number
@@ -3891,6 +4046,15 @@ export interface Tables {
     createdAt: string
     sentAt: string | null
     deliveredAt: string | null
+  }
+  sms_reply: {
+    oid: number
+    id: number
+    hid: number
+    no: string
+    mobile: string
+    text: string
+    at: string
   }
   specialist_clinic: {
     oid: number
