@@ -1,4 +1,7 @@
 /** Promotions, campaigns, articles and banners of the first store, as a marketer would have them running today. */
+import type { z } from '#kernel/contract/index.ts'
+import type { NewCampaign } from '#modules/campaigns/contract/shapes.campaigns.ts'
+import { campaign, onShelf } from '#modules/campaigns/contract/states.ts'
 import { drawnPicture } from '#modules/campaigns/server/make.ts'
 import type { Chain, Shop } from './clinic.ts'
 import { shiftDay } from './random.ts'
@@ -39,7 +42,7 @@ async function buildPromotions({ goods }: Chain, shop: Shop, members: readonly M
   const days = { fromDate: shiftDay(today, -5), toDate: shiftDay(today, 25) }
   const put = async (input: Parameters<typeof marketer<'promotions.create'>>[1]) => {
     const { promotionId } = await marketer('promotions.create', { hid: shop.hid, ...input })
-    await marketer('promotions.status', { id: promotionId, status: 1 })
+    await marketer('promotions.status', { id: promotionId, status: onShelf.is.up })
     return promotionId
   }
   await put({ name: '护理液组合价', category: 1, productId: there(goods.care[0]), promotionPrice: 58, limitMember: 4, ...days })
@@ -60,7 +63,7 @@ async function buildArticles(shop: Shop, clock: string): Promise<void> {
     const { contentId } = await marketer('content-manage.create', { hid: shop.hid, title, category, body, cover })
     // The last one still waits for its review.
     await marketer('content-manage.submit', { id: contentId })
-    if (n < ARTICLES.length - 1) await manager('content-manage.status', { id: contentId, status: 1 })
+    if (n < ARTICLES.length - 1) await manager('content-manage.status', { id: contentId, status: onShelf.is.up })
     return contentId
   })
   await marketer('content-manage.reorder', { hid: shop.hid, ids: ids.slice(0, -1) })
@@ -110,7 +113,7 @@ async function buildSignUpDay(shop: Shop, members: readonly Member[], today: str
       session(tomorrow, '14:00:00', '16:00:00'),
     ],
   })
-  const running = await marketer('campaign.status', { id: campaignId, status: 1 })
+  const running = await marketer('campaign.status', { id: campaignId, status: campaign.is.waiting })
   const children = members.filter((m) => m.person.birth > shiftDay(today, -17 * 365) && m.person.birth < shiftDay(today, -4 * 365))
   const promoter = there(children[0])
   const codes = [
@@ -135,10 +138,10 @@ async function buildSignUpDay(shop: Shop, members: readonly Member[], today: str
 async function buildOffers(shop: Shop, { coupons }: Rewards, members: readonly Member[], now: string): Promise<void> {
   const today = now.slice(0, 10)
   const span = (from: number, to: number) => ({ fromAt: `${shiftDay(today, from)} 08:00:00`, toAt: `${shiftDay(today, to)} 20:00:00` })
-  const begin = async (clock: string, input: Parameters<Teller>[1] & object) => {
+  const begin = async (clock: string, input: z.input<typeof NewCampaign>) => {
     const marketer = shop.as('marketer', clock)
-    const { campaignId } = await marketer('campaign.create', { hid: shop.hid, ...input } as never)
-    await marketer('campaign.status', { id: campaignId, status: 1 })
+    const { campaignId } = await marketer('campaign.create', { hid: shop.hid, ...input })
+    await marketer('campaign.status', { id: campaignId, status: campaign.is.waiting })
     return campaignId
   }
   const voucher = { rewardKind: 1, couponKindId: coupons.voucher } as const

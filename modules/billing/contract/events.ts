@@ -1,6 +1,6 @@
 import { event } from '#kernel/contract/index.ts'
 import type { IssueFail } from '#modules/stock/contract/refusals.ts'
-import type { Offer } from './pricing.ts'
+import type { PromotionOffer } from './pricing.ts'
 
 /** A bill was paid in full. `ref` names the document it pays for (`frame:12`); its owner may still refuse (`order_stopped`). */
 export const billPaid = event<{ fbid: number; pid: number; hid: number; ref: string | null }, IssueFail | 'order_stopped'>('billing.paid')
@@ -46,7 +46,7 @@ export interface OffersQuestion {
   readonly things?: { readonly productIds: readonly number[]; readonly fiids: readonly number[] }
   /** Locks what is offered until the transaction ends, so that it is still there when the bill takes it. */
   readonly locks: boolean
-  tell(offer: Offer): void
+  tell(offer: PromotionOffer): void
 }
 /** A bill is priced: modules after billing tell the promotions that hold for the member now (decision 0164). */
 export const offersAsked = event<OffersQuestion>('billing.offers-asked')

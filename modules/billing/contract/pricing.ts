@@ -22,8 +22,12 @@ export interface PromotedPieces {
   readonly price: number
   readonly pieces: number
 }
+export interface TakenPieces {
+  readonly promotionId: number
+  readonly pieces: number
+}
 /** A promotion as the till may use it for one member now. */
-export interface Offer {
+export interface PromotionOffer {
   readonly promotionId: number
   readonly name: string
   readonly productId: number | null
@@ -59,8 +63,8 @@ export interface Priced {
   readonly billPrice: number
   /** Amount of each line after all steps, fen, in input order. Their sum is `billPrice`. */
   readonly amounts: readonly number[]
-  /** Pieces of each line that a promotion made cheaper, in input order. */
-  readonly promoted: readonly number[]
+  /** What each line took of a promotion that made it cheaper, in input order; null where none did. */
+  readonly promoted: ReadonlyArray<TakenPieces | null>
   readonly trace: readonly TraceLine[]
 }
 
@@ -93,30 +97,24 @@ interface OfferedLine extends PriceLine {
   readonly fiid?: number | null | undefined
 }
 /** Lines with the pieces that offers hold for them, given out from the first line to the last. */
-export function withOffers<L extends OfferedLine>(lines: readonly L[], offers: readonly Offer[]): Array<L & PriceLine> {
+export function withOffers<L extends OfferedLine>(lines: readonly L[], offers: readonly PromotionOffer[]): Array<L & PriceLine> {
   const left = new Map(offers.map((o) => [o.promotionId, o.left ?? Number.MAX_SAFE_INTEGER]))
+  const leftOf = (o: PromotionOffer): number => left.get(o.promotionId) ?? 0
   return lines.map((line) => {
-    const isOffered = (o: Offer) => (line.fiid ? o.fiid === line.fiid : o.productId !== null && o.productId === line.productId)
-    const [offer] = offers.filter((o) => isOffered(o) && left.get(o.promotionId)! > 0).sort((a, b) => a.price - b.price)
+    const isOffered = (o: PromotionOffer) => (line.fiid ? o.fiid === line.fiid : o.productId !== null && o.productId === line.productId)
+    const [offer] = offers.filter((o) => isOffered(o) && leftOf(o) > 0).sort((a, b) => a.price - b.price)
     if (!offer || line.price !== (line.listPrice ?? line.price)) return { ...line }
-    const pieces = Math.min(line.quantity, left.get(offer.promotionId)!)
-    left.set(offer.promotionId, left.get(offer.promotionId)! - pieces)
+    const pieces = Math.min(line.quantity, leftOf(offer))
+    left.set(offer.promotionId, leftOf(offer) - pieces)
     return { ...line, promotion: { promotionId: offer.promotionId, name: offer.name, price: offer.price, pieces } }
   })
 }
-/** Amounts after the promotions of lines, and the pieces each line took. */
-function promote(lines: readonly PriceLine[], amounts: readonly number[]): { amounts: number[]; promoted: number[] } {
-  const promoted = lines.map(() => 0)
-  const lowered = lines.map(({ quantity, promotion }, i) => {
-    const amount = amounts[i]!
-    const pieces = Math.min(quantity, promotion?.pieces ?? 0)
-    if (!promotion || pieces < 1) return amount
-    const cheaper = promotion.price * pieces + Math.floor((amount * (quantity - pieces)) / quantity)
-    if (cheaper >= amount) return amount
-    promoted[i] = pieces
-    return cheaper
-  })
-  return { amounts: lowered, promoted }
+/** The amount of a line after its promotion, and the pieces that were cheaper by it. */
+function promote({ quantity, promotion }: PriceLine, amount: number): { amount: number; taken: TakenPieces | null } {
+  const pieces = Math.min(quantity, promotion?.pieces ?? 0)
+  if (!promotion || pieces < 1) return { amount, taken: null }
+  const cheaper = promotion.price * pieces + Math.floor((amount * (quantity - pieces)) / quantity)
+  return cheaper < amount ? { amount: cheaper, taken: { promotionId: promotion.promotionId, pieces } } : { amount, taken: null }
 }
 
 export function priceOf(lines: readonly PriceLine[], rules: PriceRules = {}): Priced {
@@ -139,10 +137,11 @@ export function priceOf(lines: readonly PriceLine[], rules: PriceRules = {}): Pr
   }
   if (rules.member && rules.member.discount < 10)
     lower('member', `${rules.member.level} ${rules.member.discount} 折`, (base) => atDiscount(base, rules.member!.discount))
-  const { amounts: cheaper, promoted } = promote(lines, amounts)
+  const results = lines.map((line, i) => promote(line, amounts[i] ?? 0))
+  const promoted = results.map((r) => r.taken)
   for (const [id, name] of new Map(lines.flatMap((l) => (l.promotion ? [[l.promotion.promotionId, l.promotion.name] as const] : [])))) {
     const before = sum()
-    amounts = amounts.map((a, i) => (lines[i]!.promotion?.promotionId === id ? cheaper[i]! : a))
+    amounts = amounts.map((a, i) => (results[i]?.taken?.promotionId === id ? results[i].amount : a))
     if (sum() < before) trace.push({ step: 'promotion', label: `促销 ${name}`, off: before - sum(), total: sum() })
   }
   if (rules.discount !== undefined && rules.discount < 10)

@@ -5,7 +5,15 @@ import { storeOf } from '#modules/institution/server/door.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
 import { lensListsOn, lensPriced, productsOf } from '#modules/products/server/door.ts'
 import { offersAsked } from '../contract/events.ts'
-import { priceOf, withOffers, type Offer, type Priced, type PriceLine, type PriceRules, type Rounding } from '../contract/pricing.ts'
+import {
+  priceOf,
+  withOffers,
+  type PromotionOffer,
+  type Priced,
+  type PriceLine,
+  type PriceRules,
+  type Rounding,
+} from '../contract/pricing.ts'
 import type { NewBillItem } from '../contract/shapes.ts'
 import { ChargeKind } from '#modules/loyalty/contract/fields.ts'
 import { SERVICE } from '#modules/products/contract/fields.ts'
@@ -200,8 +208,6 @@ export interface PricedBill {
   lines: BillLine[]
   priced: Priced
   member: { discount: number; level: string | null; pointMultiple: number }
-  /** Pieces each line took of a promotion; null where it took none. */
-  promotions: ReadonlyArray<{ promotionId: number; pieces: number } | null>
 }
 interface Things {
   readonly productId?: number | null | undefined
@@ -215,8 +221,8 @@ interface OffersRequest {
   readonly locks?: boolean
 }
 /** Promotions that hold for a member in a store: of some lines, or all. */
-export async function offersFor(cx: Cx, { hid, pid, fbid, lines, locks = false }: OffersRequest): Promise<Offer[]> {
-  const offers: Offer[] = []
+export async function offersFor(cx: Cx, { hid, pid, fbid, lines, locks = false }: OffersRequest): Promise<PromotionOffer[]> {
+  const offers: PromotionOffer[] = []
   const idsOf = (key: keyof Things) => [...new Set((lines ?? []).flatMap((l) => l[key] ?? []))]
   const things = lines && { productIds: idsOf('productId'), fiids: idsOf('fiid') }
   if (things && !things.productIds.length && !things.fiids.length) return offers
@@ -232,16 +238,13 @@ export async function priceLines(
 ): Promise<PricedBill> {
   const member = await memberDiscount(cx, pid)
   const rules: PriceRules = { discount, rounding, ...(coupon ? { coupon } : {}), ...ruleOf(member) }
-  const offered: readonly PriceLine[] = withOffers(lines, offers)
-  const priced = priceOf(offered, rules)
-  const promotions = priced.promoted.map((pieces, i) => (pieces ? { promotionId: offered[i]!.promotion!.promotionId, pieces } : null))
-  return { lines, member, priced, promotions }
+  return { lines, member, priced: priceOf(withOffers(lines, offers), rules) }
 }
 interface PricingOptions {
   discount?: number
   rounding?: Rounding
   coupon?: PriceRules['coupon']
-  offers?: readonly Offer[]
+  offers?: readonly PromotionOffer[]
 }
 const ruleOf = ({ discount, level }: PricedBill['member']): PriceRules => (level === null ? {} : { member: { discount, level } })
 /** Returns a function that quotes goods for a member by the same rules as a bill, before there is one. */

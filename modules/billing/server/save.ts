@@ -101,11 +101,7 @@ const priceColumns = ({ priced, member }: PricedBill): Partial<Row<'fee_bill'>> 
   trace: JSON.stringify(priced.trace) as never,
 })
 /** Replaces the lines of a bill, and what it holds of promotions. */
-async function writeLines(
-  cx: Cx,
-  bill: { fbid: number; hid: number; pid: number },
-  { lines, priced, promotions }: PricedBill,
-): Promise<void> {
+async function writeLines(cx: Cx, bill: { fbid: number; hid: number; pid: number }, { lines, priced }: PricedBill): Promise<void> {
   const { fbid, hid } = bill
   await remove(cx, 'bill_item', { fbid })
   const items = await insertMany(
@@ -114,7 +110,7 @@ async function writeLines(
     lines.map((line, i) => ({ ...line, fbid, hid, lineNo: i + 1, amount: priced.amounts[i]! })),
   )
   const taken = items.flatMap(({ biid, lineNo }) => {
-    const promotion = promotions[lineNo - 1]
+    const promotion = priced.promoted[lineNo - 1]
     return promotion ? { ...promotion, biid } : []
   })
   await cx.announce(offersTaken, { ...bill, taken })

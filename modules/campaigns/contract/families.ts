@@ -20,7 +20,7 @@ const families = {
       attributionDays: count('归因天数', { min: 1, max: 90, unit: '天' }).default(7),
       perPerson: count('每户名额', { min: 1, max: 100 }).default(1),
       ceiling: money('封顶金额', { min: 0.01 }).nullable().default(null),
-      status: status('状态', inUse).default(0),
+      status: status('状态', inUse).default(inUse.is.on),
     },
     has: ['version', 'uses'],
     filters: ['kind', 'status', 'name'],

@@ -14,6 +14,8 @@ export const audiences = { 0: '所有人', 1: '新客', 2: '会员' } as const
 export const sources = { 1: '手机页', 2: '前台', 3: '推广码' } as const
 
 /** What a sign-up form may ask beside name, number and age: never an identity number or a diagnosis (PIPL article 6). */
+export const formFieldKeys = ['school', 'grade', 'guardian', 'wearing', 'concern', 'remark'] as const
+export type FormField = (typeof formFieldKeys)[number]
 export const formFields = {
   school: { label: '学校', max: 60 },
   grade: { label: '年级', max: 20 },
@@ -22,8 +24,6 @@ export const formFields = {
   concern: { label: '想了解的问题', max: 200 },
   remark: { label: '备注', max: 200 },
 } as const
-export type FormField = keyof typeof formFields
-export const formFieldKeys = Object.keys(formFields) as FormField[]
 
 export const hid = id('门店')
 export const stores = z.array(id('门店')).min(1).max(50).nullable().meta({ label: '适用门店' })

@@ -11,6 +11,7 @@ import {
   phone,
   planned,
   status,
+  statusIn,
   text,
   z,
 } from '#kernel/contract/index.ts'
@@ -112,7 +113,7 @@ export const CampaignById = z.object({ id: c.campaignId })
 /** 1 publishes a draft, 4 ends a campaign for everybody new. */
 export const CampaignStatus = z.object({
   id: c.campaignId,
-  status: z.literal([1, 4]).meta({ label: '状态', format: 'choice', options: { 1: '发布', 4: '停止报名' } }),
+  status: statusIn('状态', campaign, [campaign.is.waiting, campaign.is.withdrawn]),
   reason: text('原因', { max: 200 }).optional(),
 })
 

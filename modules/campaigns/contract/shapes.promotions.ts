@@ -1,4 +1,4 @@
-import { choice, count, date, id, money, page, pageSize, status, statusIn, text, z } from '#kernel/contract/index.ts'
+import { choice, count, date, id, money, page, pageSize, status, statusIn, text, word, z } from '#kernel/contract/index.ts'
 import * as f from './fields.ts'
 import { onShelf } from './states.ts'
 
@@ -93,7 +93,7 @@ export type BannerTarget = keyof typeof bannerTargets
 const banner = {
   title: text('标题', { max: 30 }).min(1),
   image: f.imageUrl('图片').min(1),
-  target: z.enum(Object.keys(bannerTargets) as BannerTarget[]).meta({ label: '跳转', format: 'choice', options: bannerTargets }),
+  target: word('跳转', bannerTargets),
   contentId: id('内容').nullable(),
   fromDate: f.fromDate.nullable(),
   toDate: f.toDate.nullable(),

@@ -141,7 +141,7 @@ create table content_item (
   foreign key (oid, editor_id) references contact,
   foreign key (oid, reviewer_id) references contact
 );
-comment on column content_item.body is 'sanitised HTML: what stands here was passed by contract/html.ts';
+comment on column content_item.body is 'sanitised HTML: what stands here was passed by server/content/html.ts';
 comment on column content_item.editor_id is 'who last changed what readers see; an author for the review, too';
 create index content_item__by_weight on content_item (oid, hid, status, weight desc);
 create index content_item__by_author on content_item (oid, author_id);

@@ -11,15 +11,14 @@ const BESIDE = ['campaignTitle', 'startsAt', 'age', 'place', 'promoterName', 'an
 const answers = sql`
   (
     select string_agg(w.label || '：' || (a.answers ->> w.key), '；' order by w.nth)
-    from unnest(${formFieldKeys as string[]}::text[], ${formFieldKeys.map((k) => formFields[k].label) as string[]}::text[])
-      with ordinality w(key, label, nth)
+    from unnest(${[...formFieldKeys]}::text[], ${formFieldKeys.map((k) => formFields[k].label)}::text[]) with ordinality w(key, label, nth)
     where coalesce(a.answers ->> w.key, '') <> ''
   )
 `
 const parts = {
   select: sql`
-    ${columnsOf(ApplyRow, 'a', ...BESIDE)}, c.title campaign_title, n.starts_at, d.place,
-    coalesce(e.name, p.name) promoter_name, extract(year from age(app_now(), a.birth))::int age, ${answers} answers
+    ${columnsOf(ApplyRow, 'a', ...BESIDE)}, c.title campaign_title, n.starts_at, d.place, coalesce(e.name, p.name) promoter_name,
+    extract(year from age(app_now(), a.birth))::int age, ${answers} answers
   `,
   from: sql`
     campaign_apply a
@@ -31,9 +30,7 @@ const parts = {
   `,
 }
 /** Those who come first, then the waiting list in its order, then the cancelled. */
-const order = sql`
-  a.status = ${lit(signUp.is.cancelled)}, a.status = ${lit(signUp.is.waiting)}, a.passed_over, a.apply_id
-`
+const order = sql`a.status = ${lit(signUp.is.cancelled)}, a.status = ${lit(signUp.is.waiting)}, a.passed_over, a.apply_id`
 type Filters = z.output<typeof ApplyExport>
 const listing = (cx: Pick<Cx, 'who' | 'refuse'>, query: Filters): Listing => ({
   ...parts,
@@ -49,14 +46,7 @@ const listing = (cx: Pick<Cx, 'who' | 'refuse'>, query: Filters): Listing => ({
 export const applyPage = (cx: Cx, query: z.output<typeof ApplyQuery>): Promise<Page<ApplyRow>> =>
   pageOf(cx, { of: ApplyRow, ...listing(cx, query) }, query)
 export async function applyOf(cx: Cx, applyId: number): Promise<ApplyRow> {
-  const found = await cx.db.one(
-    ApplyRow,
-    sql`
-      select ${parts.select}
-      from ${parts.from}
-      where a.apply_id = ${applyId}
-    `,
-  )
+  const found = await cx.db.one(ApplyRow, sql`select ${parts.select} from ${parts.from} where a.apply_id = ${applyId}`)
   return found ?? cx.refuse('not_found', { what: '报名' })
 }
 

@@ -2,6 +2,7 @@
  * The price that may be crossed out: the lowest price really paid in the store in the seven days before the promotion, else the price of
  * the last deal before it (规范促销行为暂行规定, article 21, in force since 2020-12-01). Of several stores the lowest counts.
  */
+import { inUse } from '#kernel/contract/index.ts'
 import { lit, sql, type Cx } from '#kernel/server/index.ts'
 import { feeBill } from '#modules/billing/contract/states.ts'
 import type { PriceBase } from '../contract/shapes.promotions.ts'
@@ -22,11 +23,15 @@ export async function subjectOf(
   const row = await cx.db.one(
     { name: 'string', price: 'number', hid: 'number | null' },
     productId === null
-      ? sql`select name, price, hid from fee_item where fiid = ${fiid} and status = 0`
+      ? sql`
+        select name, price, hid
+        from fee_item
+        where fiid = ${fiid} and status = ${lit(inUse.is.on)}
+      `
       : sql`
         select concat_ws(' ', brand, name, spec) "name", price, null::bigint "hid"
         from product
-        where product_id = ${productId} and status = 0
+        where product_id = ${productId} and status = ${lit(inUse.is.on)}
       `,
   )
   return row ?? cx.refuse('not_found', { what: productId === null ? '收费项目' : '商品', field: productId === null ? 'fiid' : 'productId' })

@@ -55,14 +55,14 @@ describe('campaigns by the clock', () => {
     expect(await marketer().call('campaign.delete', { id: other.campaignId })).toBeNull()
   })
   it('a campaign without time, session or reward is not published, and says why', async () => {
-    const of = async (input: Sent<'campaign.create'>) => {
+    const refusedFor = async (input: Sent<'campaign.create'>) => {
       const { campaignId } = await marketer().call('campaign.create', input)
       return marketer().refusal('campaign.status', { id: campaignId, status: 1 })
     }
-    expect(await of({ title: '没时间', kind: 1 })).toMatchObject({ code: 1, field: 'fromAt' })
-    expect(await of({ title: '没场次', kind: 1, fromAt: day(0), toAt: day(2) })).toMatchObject({ code: 1, field: 'sessions' })
-    expect(await of({ title: '没奖励', kind: 2, fromAt: day(0), toAt: day(2) })).toMatchObject({ code: 1, field: 'rewardKind' })
-    expect(await of({ title: '过了', kind: 2, fromAt: day(-3), toAt: day(-1), rewardKind: 2, rewardPoints: 5 })).toMatchObject({
+    expect(await refusedFor({ title: '没时间', kind: 1 })).toMatchObject({ code: 1, field: 'fromAt' })
+    expect(await refusedFor({ title: '没场次', kind: 1, fromAt: day(0), toAt: day(2) })).toMatchObject({ code: 1, field: 'sessions' })
+    expect(await refusedFor({ title: '没奖励', kind: 2, fromAt: day(0), toAt: day(2) })).toMatchObject({ code: 1, field: 'rewardKind' })
+    expect(await refusedFor({ title: '过了', kind: 2, fromAt: day(-3), toAt: day(-1), rewardKind: 2, rewardPoints: 5 })).toMatchObject({
       field: 'toAt',
     })
   })
@@ -146,9 +146,12 @@ describe('sign-ups', () => {
       desk().refusal('campaign.sign-up', { campaignId: own.campaignId, sessionId, name: '小孩', mobile: mobile(), ...more })
     expect(await refused({})).toMatchObject({ code: 1, field: 'birth' })
     expect(await refused({ birth: '1990-01-01' })).toMatchObject({ code: 1, field: 'birth' })
-    const known = mobile()
-    await desk().call('patients.save', { name: '老会员', hid: clinic.hid, mobile: known } as never)
-    expect(await refused({ birth: `${new Date().getFullYear() - 8}-01-01`, mobile: known })).toMatchObject({ code: 1, field: 'mobile' })
+    const memberNumber = mobile()
+    await desk().call('patients.save', { name: '老会员', hid: clinic.hid, mobile: memberNumber } as never)
+    expect(await refused({ birth: `${new Date().getFullYear() - 8}-01-01`, mobile: memberNumber })).toMatchObject({
+      code: 1,
+      field: 'mobile',
+    })
   })
   it('coming finds or registers the member, and rewards once', async () => {
     const own = await signUpDay({ rewardKind: 2, rewardPoints: 20, sessions: [session(5)] })

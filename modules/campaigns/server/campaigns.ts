@@ -23,7 +23,7 @@ import { Kind, Reward } from '../contract/fields.ts'
 import { Campaign, CampaignRow, EditCampaign, Session } from '../contract/shapes.campaigns.ts'
 import type { CampaignQuery, CampaignStatus, NewCampaign, WrittenCampaign } from '../contract/shapes.campaigns.ts'
 import { campaign, signUp } from '../contract/states.ts'
-import { cleanHtml, wordsOfHtml } from './html.ts'
+import { cleanHtml, wordsOfHtml } from './content/html.ts'
 import { worthOfReward } from './rewards.ts'
 import { passPlacesOn, saveSessions } from './sessions.ts'
 import { checkStores, isFor, storeIn } from './stores.ts'
@@ -42,18 +42,29 @@ const TAKEN = lit([signUp.is.signed, signUp.is.came])
 /** State by the clock: the nightly job writes it down some minutes later. */
 export const statusNow = sql`
   (
-    case
-      when c.status in ${lit(campaign.in.open)} and c.to_at <= app_now() then ${lit(is.ended)}
-      when c.status = ${lit(is.waiting)} and c.from_at <= app_now() then ${lit(is.running)}
+    case when c.status in ${lit(campaign.in.open)}
+      and c.to_at <= app_now() then ${lit(is.ended)}
+      when c.status = ${lit(is.waiting)}
+      and c.from_at <= app_now() then ${lit(is.running)}
       else c.status
     end
   )
 `
 const figures = sql`
-  coalesce((select sum(n.quota) from campaign_session n where n.oid = c.oid and n.campaign_id = c.campaign_id), 0)::int quota,
+  coalesce(
+    (select sum(n.quota) from campaign_session n where n.oid = c.oid and n.campaign_id = c.campaign_id), 0
+  )::int quota,
   y.taken, y.waiting, y.came,
-  (select count(distinct v.visitor) from campaign_view v where v.oid = c.oid and v.campaign_id = c.campaign_id)::int views,
-  (select count(*) from campaign_reward w where w.oid = c.oid and w.campaign_id = c.campaign_id)::int rewards,
+  (
+    select count(distinct v.visitor)
+    from campaign_view v
+    where v.oid = c.oid and v.campaign_id = c.campaign_id
+  )::int views,
+  (
+    select count(*)
+    from campaign_reward w
+    where w.oid = c.oid and w.campaign_id = c.campaign_id
+  )::int rewards,
   ${balanceColumn('campaign', sql`'promised:' || c.campaign_id`)} + ${balanceColumn('campaign', sql`'spent:' || c.campaign_id`)} spent
 `
 const from = sql`
@@ -61,8 +72,8 @@ const from = sql`
   join store s on s.oid = c.oid and s.hid = c.hid
   left join coupon_kind k on k.oid = c.oid and k.id = c.coupon_kind_id
   left join lateral (
-    select count(*) filter (where a.status in ${TAKEN})::int taken,
-      count(*) filter (where a.status = ${lit(signUp.is.waiting)})::int waiting,
+    select
+      count(*) filter (where a.status in ${TAKEN})::int taken, count(*) filter (where a.status = ${lit(signUp.is.waiting)})::int waiting,
       count(*) filter (where a.status = ${lit(signUp.is.came)})::int came
     from campaign_apply a
     where a.oid = c.oid and a.campaign_id = c.campaign_id
@@ -141,6 +152,7 @@ async function checked(cx: Saving, hid: number, { sessions, ...values }: Written
     content,
     couponKindId: values.rewardKind === Reward.coupon ? values.couponKindId : null,
     rewardPoints: values.rewardKind === Reward.points ? values.rewardPoints : null,
+    // A jsonb column is written as text.
     fields: JSON.stringify(values.fields) as never,
     stores: checkStores(cx, hid, values.stores, 'marketing:edit'),
     poster: ownImage(cx, values.poster, 'poster'),
@@ -212,7 +224,12 @@ async function checkReady(cx: Publishing, row: Row<'campaign'>): Promise<void> {
     cx.refuse('campaign_unready', { what: '请选择奖励', field: 'rewardKind' })
   if (row.kind === Kind.signUp) {
     const open = await cx.db.any(
-      sql`select 1 from campaign_session where campaign_id = ${row.campaignId} and starts_at > app_now() limit 1`,
+      sql`
+        select 1
+        from campaign_session
+        where campaign_id = ${row.campaignId} and starts_at > app_now()
+        limit 1
+      `,
     )
     if (!open) cx.refuse('campaign_unready', { what: '请添加还没开始的场次', field: 'sessions' })
   }

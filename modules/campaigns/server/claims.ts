@@ -4,10 +4,10 @@ import { patientOf } from '#modules/patients/server/door.ts'
 import { Kind } from '../contract/fields.ts'
 import type { Claimed } from '../contract/shapes.campaigns.ts'
 import type { z } from '#kernel/contract/index.ts'
-import { giveReward, type Giving } from './rewards.ts'
+import { giveReward, type GivingReward } from './rewards.ts'
 import { checkAudience, openCampaign } from './signups.ts'
 
-type Claiming = Giving & Cx<'campaign_closed' | 'campaign_kind' | 'campaign_audience' | 'claimed' | 'signed_today'>
+type Claiming = GivingReward & Cx<'campaign_closed' | 'campaign_kind' | 'campaign_audience' | 'claimed' | 'signed_today'>
 
 /** Gives a member what a running campaign offers: 领券 as often as each may have it, 签到 once a day. */
 export async function claimReward(

@@ -66,7 +66,11 @@ export async function codeBy(
   if (code) {
     const found = await cx.db.one(
       { codeId: 'number' },
-      sql`select code_id from campaign_code where campaign_id = ${campaignId} and code = ${code.toUpperCase()}`,
+      sql`
+        select code_id
+        from campaign_code
+        where campaign_id = ${campaignId} and code = ${code.toUpperCase()}
+      `,
     )
     return found ?? cx.refuse('not_found', { what: '推广码', field: 'code' })
   }
@@ -116,14 +120,12 @@ async function funnelOf(cx: Cx, campaignId: number): Promise<PromoterList['funne
     Total,
     sql`
       with ${lastScans(campaignId)}, ${spending(campaignId)}
-      select (select count(*) from scan)::int views,
-        count(*) filter (where a.status <> ${lit(signUp.is.cancelled)})::int sign_ups,
+      select (select count(*) from scan)::int views, count(*) filter (where a.status <> ${lit(signUp.is.cancelled)})::int sign_ups,
         count(*) filter (where a.status = ${lit(signUp.is.came)})::int came,
         count(*) filter (
           where a.status = ${lit(signUp.is.came)} or a.status = ${lit(signUp.is.signed)} and coalesce(n.ends_at, app_now()) <= app_now()
         )::int possible,
-        (select count(*) from bought where net > 0)::int buyers,
-        (select coalesce(sum(net), 0) from bought)::bigint money
+        (select count(*) from bought where net > 0)::int buyers, (select coalesce(sum(net), 0) from bought)::bigint money
       from campaign_apply a
       left join campaign_session n on n.oid = a.oid and n.session_id = a.session_id
       where a.campaign_id = ${campaignId}
@@ -138,9 +140,13 @@ export async function promoters(cx: Cx, campaignId: number): Promise<PromoterLis
     PromoterRow,
     sql`
       with ${lastScans(campaignId)}, ${spending(campaignId)}
-      select d.code_id, coalesce(e.name, p.name, d.place, '') promoter_name,
-        case when e.ctid_ is not null then '员工' when p.pid is not null then '会员' else '渠道' end kind,
-        d.place, d.code, (select count(*) from scan where scan.code_id = d.code_id)::int scans,
+      select d.code_id,
+        coalesce(e.name, p.name, d.place, '') promoter_name,
+        case when e.ctid_ is not null then '员工' when p.pid is not null then '会员' else '渠道'
+        end kind,
+        d.place,
+        d.code,
+        (select count(*) from scan where scan.code_id = d.code_id)::int scans,
         count(a.apply_id) filter (where a.status <> ${lit(signUp.is.cancelled)})::int sign_ups,
         count(a.apply_id) filter (where a.status = ${lit(signUp.is.came)})::int came,
         count(a.apply_id) filter (where a.status = ${lit(signUp.is.came)} and not a.was_member)::int first_visits,

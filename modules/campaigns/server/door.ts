@@ -3,25 +3,25 @@
  * stores the caller may see; the pid it is given was proven by the caller.
  */
 import { lit, sql, type Cx } from '#kernel/server/index.ts'
-import { ApplyRow, CampaignRow } from '../contract/shapes.campaigns.ts'
+import type { ApplyRow, CampaignRow } from '../contract/shapes.campaigns.ts'
 import { onShelf } from '../contract/states.ts'
 import { applyOf } from './applies.ts'
 import { campaignOf, openCampaigns } from './campaigns.ts'
 import { codeHolder } from './codes.ts'
 import { tellOffers } from './offers.ts'
-import type { Offer } from '#modules/billing/contract/pricing.ts'
+import type { PromotionOffer } from '#modules/billing/contract/pricing.ts'
 
 export { applyOf, campaignOf }
-export { bannersOf } from './banners.ts'
+export { bannersOf } from './content/banners.ts'
 export { claimReward } from './claims.ts'
 export { extensionCode } from './codes.ts'
-export { contentOf } from './content.ts'
+export { contentOf } from './content/content.ts'
 export { promotionOf } from './promotions.ts'
 export { cancelApply, signUpFor, takePlace } from './signups.ts'
 
 /** Promotions a member may use in a store now, with pieces left. Prices in fen. */
-export async function offersOf(cx: Cx, { hid, pid }: { hid: number; pid: number }): Promise<Offer[]> {
-  const offers: Offer[] = []
+export async function offersOf(cx: Cx, { hid, pid }: { hid: number; pid: number }): Promise<PromotionOffer[]> {
+  const offers: PromotionOffer[] = []
   await tellOffers(cx, { hid, pid, fbid: null, locks: false, tell: (offer) => void offers.push(offer) })
   return offers
 }

@@ -1,27 +1,34 @@
 /** Builders for tests and demo data, through the endpoints. */
 import { deflateSync, crc32 } from 'node:zlib'
+import { campaign, onShelf } from '../contract/states.ts'
 import type { Caller, Sent } from '../../../tests/harness.ts'
 
 type Call = Pick<Caller, 'call'>
 /** A promotion that is on. */
 export async function makePromotion(caller: Call, input: Sent<'promotions.create'>) {
   const { promotionId } = await caller.call('promotions.create', input)
-  return caller.call('promotions.status', { id: promotionId, status: 1 })
+  return caller.call('promotions.status', { id: promotionId, status: onShelf.is.up })
 }
 /** A published campaign. */
 export async function makeCampaign(caller: Call, input: Sent<'campaign.create'>) {
   const { campaignId } = await caller.call('campaign.create', input)
-  return caller.call('campaign.status', { id: campaignId, status: 1 })
+  return caller.call('campaign.status', { id: campaignId, status: campaign.is.waiting })
 }
 
+/** Radius of a ring, in heights of the picture, and how much of the colour it holds. */
+const RINGS = [
+  [0.16, 0.75],
+  [0.3, 0.42],
+  [0.46, 0.22],
+] as const
 /** A drawn PNG: rings of one colour on a light ground. `hue` is three parts of 0 to 255. */
 export function drawnPicture(width: number, height: number, hue: readonly [number, number, number]): Uint8Array {
   const rows = Buffer.alloc((width * 3 + 1) * height)
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const distance = Math.hypot(x - width * 0.72, y - height / 2) / height
-      const ink = distance < 0.16 ? 0.75 : distance < 0.3 ? 0.42 : distance < 0.46 ? 0.22 : 0.1
-      for (let part = 0; part < 3; part++) rows[y * (width * 3 + 1) + 1 + x * 3 + part] = Math.round(255 - (255 - hue[part]!) * ink)
+      const ink = RINGS.find(([radius]) => distance < radius)?.[1] ?? 0.1
+      for (let part = 0; part < 3; part++) rows[y * (width * 3 + 1) + 1 + x * 3 + part] = Math.round(255 - (255 - (hue[part] ?? 0)) * ink)
     }
   }
   const head = Buffer.alloc(13)

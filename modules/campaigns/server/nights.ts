@@ -11,18 +11,16 @@ export async function takeDownExpired(cx: Cx): Promise<void> {
   const promotions = await cx.db.run(
     sql`
       update promotion
-      set status = ${lit(is.down)}, version = version + 1,
-        down_reason = '审查证明 ' || to_char(ad_until, 'MM-DD') || ' 到期，已自动下架'
+      set status = ${lit(is.down)}, version = version + 1, down_reason = '审查证明 ' || to_char(ad_until, 'MM-DD') || ' 到期，已自动下架'
       where hid = any(${stores}) and status = ${lit(is.up)} and category = ${MEDICAL_PROMOTION} and ad_until < ${cx.today}::date
     `,
   )
   const articles = await cx.db.run(
     sql`
       update content_item
-      set status = ${lit(is.down)}, version = version + 1,
-        down_reason = case
-          when to_date < ${cx.today}::date then '展示期已过'
-          else '审查证明 ' || to_char(ad_until, 'MM-DD') || ' 到期，已自动下架'
+      set status = ${lit(is.down)},
+        version = version + 1,
+        down_reason = case when to_date < ${cx.today}::date then '展示期已过' else '审查证明 ' || to_char(ad_until, 'MM-DD') || ' 到期，已自动下架'
         end
       where hid = any(${stores})
         and status = ${lit(is.up)}

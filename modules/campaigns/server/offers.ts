@@ -1,7 +1,8 @@
 /** What bills ask promotions for and take of them: billing's questions, answered in its own transaction (decision 1230). */
-import { lockAccounts, insertMany, post, sql, type Cx, type LedgerLine } from '#kernel/server/index.ts'
+import { insertMany, lit, lockAccounts, post, sql, type Cx, type LedgerLine } from '#kernel/server/index.ts'
 import type { OffersQuestion } from '#modules/billing/contract/events.ts'
 import { MEDICAL_PROMOTION } from '../contract/fields.ts'
+import { onShelf } from '../contract/states.ts'
 import { accountOf } from './promotions.ts'
 import { isFor } from './stores.ts'
 
@@ -21,14 +22,18 @@ const running = (cx: Cx, { hid, pid, things }: OffersQuestion) =>
     sql`
       select p.promotion_id, p.name, p.product_id, p.fiid, p.promotion_price price, p.limit_total, p.limit_member
       from promotion p
-      where p.status = 1
+      where p.status = ${lit(onShelf.is.up)}
         and ${cx.today}::date between p.from_date and p.to_date
         and p.soldout = 0
         and ${isFor(sql`p`, hid)}
         and (p.category <> ${MEDICAL_PROMOTION} or p.ad_until >= ${cx.today}::date)
         and (
           p.levels is null
-          or exists (select 1 from patient m where m.oid = p.oid and m.pid = ${pid} and m.level_id = any(p.levels))
+          or exists (
+            select 1
+            from patient m
+            where m.oid = p.oid and m.pid = ${pid} and m.level_id = any(p.levels)
+          )
         )
         and (
           ${things === undefined}
@@ -113,7 +118,11 @@ async function write(
   for (const { promotionId, pieces } of moves) net.set(promotionId, (net.get(promotionId) ?? 0) + pieces)
   const limited = await cx.db.rows(
     { promotionId: 'number' },
-    sql`select promotion_id from promotion where promotion_id = any(${[...net.keys()]}) and limit_total is not null`,
+    sql`
+      select promotion_id
+      from promotion
+      where promotion_id = any(${[...net.keys()]}) and limit_total is not null
+    `,
   )
   const lines = limited.flatMap(({ promotionId }): LedgerLine[] => {
     const pieces = net.get(promotionId) ?? 0
@@ -153,7 +162,7 @@ export async function returnOffers(
     sql`
       select promotion_id
       from promotion
-      where promotion_id = any(${held.map((h) => h.promotionId)}) and status = 1 and to_date >= ${cx.today}::date
+      where promotion_id = any(${held.map((h) => h.promotionId)}) and status = ${lit(onShelf.is.up)} and to_date >= ${cx.today}::date
     `,
   )
   const isRunning = new Set(runs.map((r) => r.promotionId))
@@ -183,7 +192,11 @@ export async function retakeOffers(cx: Cx, { fbid, refundId }: RefundNotice): Pr
   )
   const unlimited = await cx.db.rows(
     { promotionId: 'number' },
-    sql`select promotion_id from promotion where promotion_id = any(${returned.map((r) => r.promotionId)}) and limit_total is null`,
+    sql`
+      select promotion_id
+      from promotion
+      where promotion_id = any(${returned.map((r) => r.promotionId)}) and limit_total is null
+    `,
   )
   const free = new Map(returned.map((r) => [r.promotionId, balances.get(`offers ${accountOf(r.promotionId)}`) ?? 0]))
   for (const { promotionId } of unlimited) free.set(promotionId, Number.MAX_SAFE_INTEGER)

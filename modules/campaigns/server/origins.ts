@@ -30,8 +30,7 @@ export const couponOrigins = async (
       join campaign c on c.oid = w.oid and c.campaign_id = w.campaign_id
       join receive_record r on r.oid = w.oid and r.id = w.coupon_id
       join coupon_kind k on k.oid = r.oid and k.id = r.kind_id
-      where ${isFor(sql`c`, storeIn(cx, hid))}
-        and (${kindId ?? null}::bigint is null or k.id = ${kindId ?? null}::bigint)
+      where ${isFor(sql`c`, storeIn(cx, hid))} and (${kindId ?? null}::bigint is null or k.id = ${kindId ?? null}::bigint)
       group by c.campaign_id, c.title, k.id, k.name
       order by c.campaign_id desc
       limit 50

@@ -1,11 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#kernel/server/index.ts'
-import { makeFeeItems } from '#modules/billing/server/make.ts'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
 import { makePromotion } from './make.ts'
 
 let clinic: Clinic
-let items: Map<string, number>
 let today: string
 let letter = 0
 const manager = () => clinic.as('manager')
@@ -40,7 +38,6 @@ type Answered = Awaited<ReturnType<typeof offered>>
 
 beforeAll(async () => {
   clinic = await freshClinic()
-  items = await makeFeeItems(manager(), clinic.hid)
   today = await clinic.tx(async (cx) => cx.today)
 })
 
@@ -129,7 +126,11 @@ describe('promotions as a step of the price', () => {
     const account = await clinic.tx((cx) =>
       cx.db.the(
         { balance: 'number' },
-        sql`select balance from ledger_account where book = 'offers' and key = ${`promotion:${promotionId}`}`,
+        sql`
+          select balance
+          from ledger_account
+          where book = 'offers' and key = ${`promotion:${promotionId}`}
+        `,
       ),
     )
     expect(account.balance).toBe(0)
@@ -160,7 +161,13 @@ describe('what a promotion may say', () => {
     expect(await manager().call('promotions.base', { hid: clinic.hid, fiid })).toMatchObject({ base: null, source: 3, list: 300 })
     expect(await manager().refusal('promotions.create', { ...input, price: 300 })).toMatchObject({ code: 1, field: 'price' })
     const old = await sell(await member(), fiid, 1, { discount: 8 })
-    await clinic.tx((cx) => cx.db.run(sql`update fee_bill set paid_at = paid_at - interval '20 days' where fbid = ${old.feebill.fbid}`))
+    await clinic.tx((cx) =>
+      cx.db.run(sql`
+        update fee_bill
+        set paid_at = paid_at - interval '20 days'
+        where fbid = ${old.feebill.fbid}
+      `),
+    )
     expect(await manager().call('promotions.base', { hid: clinic.hid, fiid, fromDate: '2099-01-01' })).toMatchObject({
       base: 240,
       source: 2,

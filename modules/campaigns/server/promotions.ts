@@ -9,8 +9,8 @@ import {
   pageOf,
   post,
   sql,
-  update,
   change,
+  lit,
   may,
   type Cx,
   type Row,
@@ -33,14 +33,14 @@ const soldOut = sql`(p.soldout = 1 or coalesce(u.sold >= p.limit_total, false))`
 const parts = (cx: Pick<Cx, 'today'>) => ({
   of: Promotion,
   select: sql`
-    ${columnsOf(Promotion, 'p', 'soldout', 'itemName', 'sold', 'left', 'running', 'staffName')}, ${soldOut}::int soldout,
-    coalesce(concat_ws(' ', g.brand, g.name, g.spec), f.name, '') item_name, u.sold,
-    case when p.limit_total is null then null else greatest(p.limit_total - u.sold, 0) end "left",
-    (
-      p.status = 1
-      and ${cx.today}::date between p.from_date and p.to_date
-      and not ${soldOut}
-    ) running, c.name staff_name
+    ${columnsOf(Promotion, 'p', 'soldout', 'itemName', 'sold', 'left', 'running', 'staffName')},
+    ${soldOut}::int soldout,
+    coalesce(concat_ws(' ', g.brand, g.name, g.spec), f.name, '') item_name,
+    u.sold,
+    case when p.limit_total is null then null else greatest(p.limit_total - u.sold, 0)
+    end "left",
+    (p.status = ${lit(onShelf.is.up)} and ${cx.today}::date between p.from_date and p.to_date and not ${soldOut}) running,
+    c.name staff_name
   `,
   from: sql`
     promotion p
@@ -118,6 +118,7 @@ async function checked(
     stores: wanted,
     price: await crossedOut(cx, wanted ?? [hid], values),
     logo: ownImage(cx, values.logo, 'logo'),
+    // A jsonb column is written as text.
     imageUrls: JSON.stringify(ownImages(cx, values.imageUrls, 'imageUrls')) as never,
   }
 }
@@ -190,7 +191,7 @@ export async function setPromotionStatus(cx: Saving, { id, status }: z.output<ty
     // Once it sells, its own price would be the base.
     if (row.status !== onShelf.is.up && row.fromDate >= cx.today) await crossedOut(cx, row.stores ?? [row.hid], row)
   }
-  await update(cx, 'promotion', { promotionId: id }, { status, downReason: null, version: row.version + (status === row.status ? 0 : 1) })
+  if (status !== row.status) await change(cx, 'promotion', { promotionId: id }, {}, { status, downReason: null })
   cx.touch('campaigns')
   return promotionOf(cx, id)
 }

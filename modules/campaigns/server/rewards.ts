@@ -8,15 +8,17 @@ import { coupon as couponStates } from '#modules/loyalty/contract/states.ts'
 import { couponKindOf, earningLines, issueCoupons, rulesOf } from '#modules/loyalty/server/door.ts'
 import { Reward } from '../contract/fields.ts'
 
-export type Giving = Cx<'campaign_ceiling' | 'coupon_stopped' | 'coupon_total' | 'coupon_per_member'>
+export type GivingReward = Cx<'campaign_ceiling' | 'coupon_stopped' | 'coupon_total' | 'coupon_per_member'>
 type Rewarding = Pick<Row<'campaign'>, 'rewardKind' | 'couponKindId' | 'rewardPoints'>
 
 /** Worth of one reward, fen: what a voucher or gift card pays, what points pay at the till; 0 for a percentage. */
 export async function worthOfReward(cx: Cx, { rewardKind, couponKindId, rewardPoints }: Rewarding): Promise<number> {
-  if (rewardKind === Reward.coupon && couponKindId === null) cx.refuse('bad_input', { what: '卡券：请选择', field: 'couponKindId' })
-  if (rewardKind === Reward.points && rewardPoints === null) cx.refuse('bad_input', { what: '奖励积分：请填写', field: 'rewardPoints' })
-  if (rewardKind === Reward.coupon) return (await couponKindOf(cx, couponKindId!)).value
-  return rewardKind === Reward.points ? worthOf(rewardPoints!, await rulesOf(cx)) : 0
+  if (rewardKind === Reward.coupon) {
+    const kindId = couponKindId ?? cx.refuse('bad_input', { what: '卡券：请选择', field: 'couponKindId' })
+    return (await couponKindOf(cx, kindId)).value
+  }
+  if (rewardKind !== Reward.points) return 0
+  return worthOf(rewardPoints ?? cx.refuse('bad_input', { what: '奖励积分：请填写', field: 'rewardPoints' }), await rulesOf(cx))
 }
 
 /** Account the worth of a campaign's rewards comes from. */
@@ -41,7 +43,7 @@ export interface GivenReward {
   readonly points: number | null
 }
 /** Gives what a campaign promises, or points, once; undefined where it was given already or there is nothing to give. */
-export async function giveReward(cx: Giving, campaign: Row<'campaign'>, earned: Earned): Promise<GivenReward | undefined> {
+export async function giveReward(cx: GivingReward, campaign: Row<'campaign'>, earned: Earned): Promise<GivenReward | undefined> {
   const { pid, ref, applyId, codeId } = earned
   const own: Rewarding = earned.points ? { rewardKind: Reward.points, couponKindId: null, rewardPoints: earned.points } : campaign
   if (own.rewardKind === Reward.none) return undefined
@@ -53,8 +55,8 @@ export async function giveReward(cx: Giving, campaign: Row<'campaign'>, earned: 
   if (campaign.ceiling !== null && left < worth) cx.refuse('campaign_ceiling')
   const points = own.rewardKind === Reward.points ? own.rewardPoints : null
   const [couponId = null] =
-    own.rewardKind === Reward.coupon
-      ? await issueCoupons(cx, { pids: [pid], kindId: own.couponKindId!, quantity: 1 }, { type: 4, note: campaign.title })
+    own.rewardKind === Reward.coupon && own.couponKindId !== null
+      ? await issueCoupons(cx, { pids: [pid], kindId: own.couponKindId, quantity: 1 }, { type: 4, note: campaign.title })
       : []
   const lines = [
     ...(worth ? transfer(sourceOf(campaign), `${couponId === null ? 'spent' : 'promised'}:${campaign.campaignId}`, worth) : []),

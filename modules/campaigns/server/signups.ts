@@ -7,13 +7,13 @@ import type { ApplyRow, NewApply } from '../contract/shapes.campaigns.ts'
 import { campaign, signUp } from '../contract/states.ts'
 import { applyOf } from './applies.ts'
 import { codeBy } from './codes.ts'
-import { giveReward, type Giving } from './rewards.ts'
+import { giveReward, type GivingReward } from './rewards.ts'
 import { holdPlace } from './sessions.ts'
 
 type Registering = Cx<
   'campaign_closed' | 'campaign_audience' | 'per_person' | 'campaign_kind' | 'campaign_session_missing' | 'campaign_session_over' | 'full'
 >
-type Coming = Giving & Cx<'full' | 'per_person' | 'exists' | 'exists_card' | 'born_later'>
+type Coming = GivingReward & Cx<'full' | 'per_person' | 'exists' | 'exists_card' | 'born_later'>
 const { is } = signUp
 
 /** Status of a campaign by the clock, which may be ahead of what is written. */
@@ -32,7 +32,7 @@ export async function openCampaign(cx: Cx<'campaign_closed'>, campaignId: number
   return row
 }
 
-/** Members with a number: who signs up with it is known already. */
+/** Members with a number: who signs up with it is membersHere already. */
 const membersWith = (cx: Cx, mobile: string): Promise<Array<{ pid: number; name: string; createdAt: string }>> =>
   cx.db.rows(
     { pid: 'number', name: 'string', createdAt: 'string' },
@@ -72,8 +72,8 @@ export async function signUpFor(cx: Registering, input: NewApply, from: SignUpSo
   if (row.kind === Kind.coupon || row.kind === Kind.daily) cx.refuse('campaign_kind', { what: '报名', field: 'campaignId' })
   const mobile = input.mobile.replace(/[ -]/g, '')
   const member = input.pid ? await patientOf(cx, input.pid) : undefined
-  const known = await membersWith(cx, mobile)
-  checkAudience(cx, row, { isMember: member !== undefined || known.length > 0, birth: input.birth ?? member?.birth ?? null })
+  const membersHere = await membersWith(cx, mobile)
+  checkAudience(cx, row, { isMember: member !== undefined || membersHere.length > 0, birth: input.birth ?? member?.birth ?? null })
   const place = await placeIn(cx, row, input)
   const code = await codeBy(cx, row, { code: input.code ?? undefined, visitor: from.visitor })
   const status = place.isFull ? is.waiting : is.signed
@@ -85,12 +85,13 @@ export async function signUpFor(cx: Registering, input: NewApply, from: SignUpSo
     name: input.name,
     mobile,
     birth: input.birth ?? member?.birth ?? null,
+    // A jsonb column is written as text.
     answers: JSON.stringify(input.answers) as never,
     status,
     source: code ? 3 : from.source,
     codeId: code?.codeId ?? null,
     contentId: from.contentId ?? null,
-    wasMember: member !== undefined || known.length > 0,
+    wasMember: member !== undefined || membersHere.length > 0,
   })
   await begin(cx, signUp, applyId, status)
   cx.touch('campaigns')
@@ -131,7 +132,7 @@ async function memberFor(cx: Coming, { name, mobile, birth }: Row<'campaign_appl
   return (await registerPatient(cx, { name, mobile, ...(birth ? { birth } : {}), hid: cx.who.hid })).pid
 }
 /** A member who brought somebody new is rewarded once; themselves, their own number and members of before earn nothing. */
-async function rewardPromoter(cx: Giving, own: Row<'campaign'>, apply: Row<'campaign_apply'> & { pid: number }): Promise<void> {
+async function rewardPromoter(cx: GivingReward, own: Row<'campaign'>, apply: Row<'campaign_apply'> & { pid: number }): Promise<void> {
   if (apply.codeId === null || own.promoterPoints === null || apply.wasMember) return
   const promoter = await cx.db.one(
     { pid: 'number', mobile: 'string | null' },

@@ -20,7 +20,7 @@ export function Findings({ texts, onReplace }: FindingsProps) {
   return (
     <ul className="findings" aria-label={t`用词检查`}>
       {findings.map(({ label, finding }, i) => (
-        <li key={i} className={`finding ${finding.level}`}>
+        <li key={i} className={`word-finding ${finding.level}`}>
           <strong>
             {finding.level === 'blocked' ? <Ban size={14} /> : <CircleAlert size={14} />}{' '}
             {finding.level === 'blocked' ? t`「${finding.words}」不能说` : t`「${finding.words}」要说明`}

@@ -22,7 +22,7 @@ export function Pictures({ urls, onChange, most, id }: PicturesProps) {
     onChange([...urls, url])
   }
   return (
-    <div className="pictures">
+    <div className="open-pictures">
       {urls.map((url, i) => (
         <span key={url} className="picture">
           <img src={url} alt={t`第 ${i + 1} 张`} />

@@ -1,4 +1,4 @@
 import { provideIn } from '#kernel/web/registry.ts'
-import { besideCoupons } from '#modules/loyalty/contract/slots.ts'
+import { besideCoupons } from '#modules/loyalty/contract/events.ts'
 
 provideIn(besideCoupons, () => import('./CouponOrigins.tsx'))

@@ -20,7 +20,7 @@ interface CampaignFormProps {
 }
 export function CampaignForm({ initial, close, onMade }: CampaignFormProps) {
   const onDone = (made: Campaign) => (onMade(made.campaignId), close())
-  const isDraft = initial.status === undefined || initial.status === campaign.is.draft
+  const isDraft = (initial.status ?? campaign.is.draft) === campaign.is.draft
   const common = { fields: fieldsFor(isDraft), invalidates: staleCampaigns, onDone, onLeave: close }
   if (initial.campaignId)
     return (

@@ -86,7 +86,11 @@ function Steps({ own }: { own: Campaign }) {
     return (
       <>
         <Can code="content:publish">
-          <Button type="primary" loading={set.isPending} onClick={() => set.mutate({ id: own.campaignId, status: 1 })}>{t`发布`}</Button>
+          <Button
+            type="primary"
+            loading={set.isPending}
+            onClick={() => set.mutate({ id: own.campaignId, status: is.waiting })}
+          >{t`发布`}</Button>
         </Can>
         <Button danger onClick={() => void drop()}>{t`删除`}</Button>
       </>
@@ -98,7 +102,7 @@ function Steps({ own }: { own: Campaign }) {
       <Modal open={stopping} title={t`停止报名`} footer={null} onCancel={() => setStopping(false)} destroyOnHidden>
         <Form
           of={campaigns['campaign.status']}
-          fixed={{ id: own.campaignId, status: 4 }}
+          fixed={{ id: own.campaignId, status: is.withdrawn }}
           fields={[{ key: 'reason', span: 12, hint: t`已报名和已发出的照旧` }]}
           invalidates={staleCampaigns}
           onDone={() => (toast(t`已停止报名`, 'ok'), setStopping(false))}

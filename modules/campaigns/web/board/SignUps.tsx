@@ -37,36 +37,7 @@ export function SignUps({ own }: { own: Campaign }) {
         ))}
       </div>
       <Until of={list}>
-        {rows.length ? (
-          <table className="signups">
-            <thead>
-              <tr>
-                {[t`次序`, t`姓名`, t`手机号`, t`状态`, t`来源`, t`推广人`, t`报名`, t`下一步`].map((title) => (
-                  <th key={title}>{title}</th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows
-                .filter((r) => r.status !== is.waiting)
-                .map((row, i) => (
-                  <Line key={row.applyId} row={row} nth={`${i + 1}`} />
-                ))}
-              {waiting.length > 0 && (
-                <tr className="signups-split">
-                  <td colSpan={8}>
-                    <strong>{t`候补 ${waiting.length}`}</strong> {t`空出一个名额，按次序留 ${own.holdMinutes} 分钟，过了给下一位`}
-                  </td>
-                </tr>
-              )}
-              {waiting.map((row, i) => (
-                <Line key={row.applyId} row={row} nth={t`候 ${i + 1}`} />
-              ))}
-            </tbody>
-          </table>
-        ) : (
-          <Empty text={t`还没有人报名`} />
-        )}
+        {rows.length ? <Table rows={rows} waiting={waiting} holdMinutes={own.holdMinutes} /> : <Empty text={t`还没有人报名`} />}
       </Until>
       {campaign.in.open.includes(own.status) && (
         <Can code="campaign:desk">
@@ -77,6 +48,41 @@ export function SignUps({ own }: { own: Campaign }) {
         <NewSignUp own={own} session={session} close={() => setAdding(false)} />
       </Modal>
     </div>
+  )
+}
+interface TableProps {
+  rows: readonly ApplyRow[]
+  waiting: readonly ApplyRow[]
+  holdMinutes: number
+}
+function Table({ rows, waiting, holdMinutes }: TableProps) {
+  return (
+    <table className="signups">
+      <thead>
+        <tr>
+          {[t`次序`, t`姓名`, t`手机号`, t`状态`, t`来源`, t`推广人`, t`报名`, t`下一步`].map((title) => (
+            <th key={title}>{title}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows
+          .filter((r) => r.status !== is.waiting)
+          .map((row, i) => (
+            <Line key={row.applyId} row={row} nth={`${i + 1}`} />
+          ))}
+        {waiting.length > 0 && (
+          <tr className="signups-split">
+            <td colSpan={8}>
+              <strong>{t`候补 ${waiting.length}`}</strong> {t`空出一个名额，按次序留 ${holdMinutes} 分钟，过了给下一位`}
+            </td>
+          </tr>
+        )}
+        {waiting.map((row, i) => (
+          <Line key={row.applyId} row={row} nth={t`候 ${i + 1}`} />
+        ))}
+      </tbody>
+    </table>
   )
 }
 function SessionTab({

@@ -206,7 +206,7 @@ function PhoneView({ draft, item }: { draft: Draft; item: ContentItem | undefine
   const [width, setWidth] = useState<number>(390)
   return (
     <aside className="content-phone" aria-label={t`手机上的样子`}>
-      <div className="phone" style={{ width: width === 390 ? 272 : 224 }}>
+      <div className="phone-frame" style={{ width: width === 390 ? 272 : 224 }}>
         <Article
           title={draft.title}
           cover={draft.cover ?? null}

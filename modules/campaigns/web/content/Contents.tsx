@@ -31,23 +31,7 @@ export default function Contents() {
     <Screen
       fill
       note={list.data && t`${up.length} 篇在架，${down.filter((d) => d.submittedAt).length} 篇待审核`}
-      actions={
-        <>
-          <Input.Search
-            allowClear
-            style={{ width: 180 }}
-            placeholder={t`筛选标题`}
-            aria-label={t`筛选标题`}
-            defaultValue={search.title ?? ''}
-            onSearch={(title) => setSearch({ title: title || undefined })}
-          />
-          <Can code="content:edit">
-            <Button type="primary" icon={<Plus size={15} />} onClick={begin}>
-              {t`新建内容`} <kbd>n</kbd>
-            </Button>
-          </Can>
-        </>
-      }
+      actions={<Actions title={search.title ?? ''} onFilter={(title) => setSearch({ title: title || undefined })} onNew={begin} />}
     >
       <Until of={list}>
         <div className="content-page">
@@ -71,3 +55,21 @@ export default function Contents() {
     </Screen>
   )
 }
+
+const Actions = ({ title, onFilter, onNew }: { title: string; onFilter: (title: string) => void; onNew: () => void }) => (
+  <>
+    <Input.Search
+      allowClear
+      style={{ width: 180 }}
+      placeholder={t`筛选标题`}
+      aria-label={t`筛选标题`}
+      defaultValue={title}
+      onSearch={onFilter}
+    />
+    <Can code="content:edit">
+      <Button type="primary" icon={<Plus size={15} />} onClick={onNew}>
+        {t`新建内容`} <kbd>n</kbd>
+      </Button>
+    </Can>
+  </>
+)

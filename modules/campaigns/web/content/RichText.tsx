@@ -37,24 +37,9 @@ export function RichText({ html, onChange, id, low = false, children }: RichText
     if (window.getSelection()?.isCollapsed !== false) toast(t`请先选中要做链接的文字`, 'warn')
     else run('createLink', '/h5/book')
   }
-  const tools: ReadonlyArray<readonly [label: string, icon: ReactNode, act: () => void]> = [
-    [t`小标题`, <Heading2 key="h" size={16} />, () => run('formatBlock', 'h2')],
-    [t`加粗`, <Bold key="b" size={16} />, () => run('bold')],
-    [t`列表`, <List key="u" size={16} />, () => run('insertUnorderedList')],
-    [t`编号`, <ListOrdered key="o" size={16} />, () => run('insertOrderedList')],
-    [t`引用`, <Quote key="q" size={16} />, () => run('formatBlock', 'blockquote')],
-    [t`图片`, <ImageIcon key="i" size={16} />, () => picked.current?.click()],
-    [t`预约链接`, <Link2 key="l" size={16} />, link],
-  ]
   return (
     <div className={low ? 'rich low' : 'rich'}>
-      <div className="rich-tools" role="toolbar" aria-label={t`排版`}>
-        {tools.map(([label, icon, act]) => (
-          <button key={label} type="button" aria-label={label} title={label} onMouseDown={(e) => e.preventDefault()} onClick={act}>
-            {icon}
-          </button>
-        ))}
-      </div>
+      <Tools run={run} onLink={link} onPicture={() => picked.current?.click()} />
       <div className="rich-page">
         {children}
         <div
@@ -81,6 +66,32 @@ export function RichText({ html, onChange, id, low = false, children }: RichText
           e.target.value = ''
         }}
       />
+    </div>
+  )
+}
+
+interface ToolsProps {
+  run: (command: string, value?: string) => void
+  onLink: () => void
+  onPicture: () => void
+}
+function Tools({ run, onLink, onPicture }: ToolsProps) {
+  const tools: ReadonlyArray<readonly [label: string, icon: ReactNode, act: () => void]> = [
+    [t`小标题`, <Heading2 key="h" size={16} />, () => run('formatBlock', 'h2')],
+    [t`加粗`, <Bold key="b" size={16} />, () => run('bold')],
+    [t`列表`, <List key="u" size={16} />, () => run('insertUnorderedList')],
+    [t`编号`, <ListOrdered key="o" size={16} />, () => run('insertOrderedList')],
+    [t`引用`, <Quote key="q" size={16} />, () => run('formatBlock', 'blockquote')],
+    [t`图片`, <ImageIcon key="i" size={16} />, onPicture],
+    [t`预约链接`, <Link2 key="l" size={16} />, onLink],
+  ]
+  return (
+    <div className="rich-tools" role="toolbar" aria-label={t`排版`}>
+      {tools.map(([label, icon, act]) => (
+        <button key={label} type="button" aria-label={label} title={label} onMouseDown={(e) => e.preventDefault()} onClick={act}>
+          {icon}
+        </button>
+      ))}
     </div>
   )
 }

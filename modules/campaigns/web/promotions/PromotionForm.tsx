@@ -1,6 +1,7 @@
 /** A promotion being written: the price that may be crossed out stands beside the one typed. */
 import { Button, Select } from 'antd'
 import { Choose, Form, Money, t, tr, useCall, useWho, type FormItem, type FormState, type SentOf } from '#kernel/web/index.ts'
+import { inUse } from '#kernel/contract/index.ts'
 import { billing } from '#modules/billing/contract/endpoints.ts'
 import { ProductPicker } from '#modules/products/web/door.tsx'
 import { settings } from '#modules/settings/contract/endpoints.ts'
@@ -80,7 +81,7 @@ function FeeItemField({ form, id, label }: { form: FormState; id: string; label:
     <Choose
       id={id}
       of={billing['feeitem.items']}
-      input={{ hid: who.hid, status: 0, page_size: 200 }}
+      input={{ hid: who.hid, status: inUse.is.on, page_size: 200 }}
       search="search"
       value="fiid"
       label={(item) => item.name}

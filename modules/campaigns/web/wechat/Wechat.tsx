@@ -1,7 +1,7 @@
 /** WeChat: who is bound, the banners of the phone pages, links for the menu, codes of campaigns. */
 import { Button, Drawer, Select } from 'antd'
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import {
   Can,
   Empty,
@@ -21,8 +21,8 @@ import {
   useWho,
 } from '#kernel/web/index.ts'
 import { campaigns } from '../../contract/endpoints.ts'
+import { campaign } from '../../contract/states.ts'
 import { bannerTargets, type Banner, type BannerTarget } from '../../contract/shapes.promotions.ts'
-import { OnePicture } from '../PictureField.tsx'
 import { BannerForm } from './BannerForm.tsx'
 import '../campaigns.css'
 
@@ -31,7 +31,7 @@ export default function Wechat() {
   const who = useWho()
   const banners = useCall(campaigns['banners.get'], { hid: who.hid }, { live: ['campaigns'] })
   const bound = useCall(campaigns['wechat.followers'], { hid: who.hid }, { live: ['patients'] })
-  const running = useCall(campaigns['campaign.list'], { hid: who.hid, status: 2, page_size: 50 }, { live: ['campaigns'] })
+  const running = useCall(campaigns['campaign.list'], { hid: who.hid, status: campaign.is.running, page_size: 50 }, { live: ['campaigns'] })
   return (
     <Screen note={bound.data && t`${bound.data.bound} 位会员绑定了微信`}>
       <Until of={[banners, bound, running]}>
@@ -103,30 +103,17 @@ function BannerPanel({ list, hid }: { list: readonly Banner[]; hid: number }) {
       <p className="soft">{t`手机首页和商城按这个次序显示，最多 ${MOST} 张`}</p>
       <ol className="banners">
         {list.map((banner, i) => (
-          <li key={banner.bannerId}>
-            <img src={banner.image} alt={banner.title} />
-            <div>
-              <strong>{banner.title}</strong>
-              <small>
-                {tr(bannerTargets[banner.target])}
-                {banner.fromDate || banner.toDate ? ` · ${banner.fromDate?.slice(5) ?? ''} – ${banner.toDate?.slice(5) ?? ''}` : ''}
-              </small>
-            </div>
+          <BannerItem key={banner.bannerId} banner={banner}>
             {mayEdit && (
-              <span className="banner-acts">
-                <Button size="small" icon={<ArrowUp size={13} />} aria-label={t`上移“${banner.title}”`} onClick={() => swap(i, i - 1)} />
-                <Button size="small" icon={<ArrowDown size={13} />} aria-label={t`下移“${banner.title}”`} onClick={() => swap(i, i + 1)} />
-                <Button size="small" onClick={() => setEdited({ index: i, banner })}>{t`修改`}</Button>
-                <Button
-                  size="small"
-                  danger
-                  icon={<Trash2 size={13} />}
-                  aria-label={t`移除“${banner.title}”`}
-                  onClick={() => save(list.filter((_, k) => k !== i))}
-                />
-              </span>
+              <Acts
+                title={banner.title}
+                onUp={() => swap(i, i - 1)}
+                onDown={() => swap(i, i + 1)}
+                onEdit={() => setEdited({ index: i, banner })}
+                onRemove={() => save(list.filter((_, k) => k !== i))}
+              />
             )}
-          </li>
+          </BannerItem>
         ))}
       </ol>
       {!list.length && <Empty text={t`还没有横幅`} />}
@@ -151,6 +138,35 @@ function BannerPanel({ list, hid }: { list: readonly Banner[]; hid: number }) {
     </Panel>
   )
 }
+
+const BannerItem = ({ banner, children }: { banner: Banner; children: ReactNode }) => (
+  <li>
+    <img src={banner.image} alt={banner.title} />
+    <div>
+      <strong>{banner.title}</strong>
+      <small>
+        {tr(bannerTargets[banner.target])}
+        {banner.fromDate || banner.toDate ? ` · ${banner.fromDate?.slice(5) ?? ''} – ${banner.toDate?.slice(5) ?? ''}` : ''}
+      </small>
+    </div>
+    {children}
+  </li>
+)
+interface ActsProps {
+  title: string
+  onUp: () => void
+  onDown: () => void
+  onEdit: () => void
+  onRemove: () => void
+}
+const Acts = ({ title, onUp, onDown, onEdit, onRemove }: ActsProps) => (
+  <span className="banner-acts">
+    <Button size="small" icon={<ArrowUp size={13} />} aria-label={t`上移“${title}”`} onClick={onUp} />
+    <Button size="small" icon={<ArrowDown size={13} />} aria-label={t`下移“${title}”`} onClick={onDown} />
+    <Button size="small" onClick={onEdit}>{t`修改`}</Button>
+    <Button size="small" danger icon={<Trash2 size={13} />} aria-label={t`移除“${title}”`} onClick={onRemove} />
+  </span>
+)
 
 /** Addresses to put into the menu of the official account. */
 function MenuLinks() {

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Can, DataTable, Form, Screen, Slot, confirm, t, toast, useHolds, useSend, type FormItem } from '#kernel/web/index.ts'
 import { inUse } from '#kernel/contract/index.ts'
 import { loyalty } from '../../contract/endpoints.ts'
-import { besideCoupons } from '../../contract/slots.ts'
+import { besideCoupons } from '../../contract/events.ts'
 import type { CouponKind } from '../../contract/shapes.coupons.ts'
 import { staleCoupons, worthOfCoupon } from './CouponActions.tsx'
 

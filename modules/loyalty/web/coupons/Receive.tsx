@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Can, DataTable, Screen, Slot, t, useGo } from '#kernel/web/index.ts'
 import { loyalty } from '../../contract/endpoints.ts'
-import { besideCoupons } from '../../contract/slots.ts'
+import { besideCoupons } from '../../contract/events.ts'
 import { CouponActions, IssueDrawer, worthOfCoupon } from './CouponActions.tsx'
 
 export default function Receive() {

@@ -40,7 +40,7 @@ export function reckon({ bill, desk, typed, paying, facts }: OnDesk) {
     coupons,
     priced,
     /** Promotion of each line, as it is shown. */
-    promotions: promotionsOn(desk, facts.offers ?? [], priced),
+    promotions: promotionsOn(priced),
     due,
     pays,
     couponPaid,

@@ -1,5 +1,5 @@
 /** State of the desk: lines, discount, ways of payment. Pure; all amounts in fen. */
-import { priceOf, withOffers, type Offer, type Priced, type Rounding } from '../../../contract/pricing.ts'
+import { priceOf, withOffers, type PromotionOffer, type Priced, type Rounding } from '../../../contract/pricing.ts'
 import type { ReceiveRecord } from '#modules/loyalty/contract/shapes.coupons.ts'
 import { PayWay } from '#modules/payments/contract/ways.ts'
 
@@ -77,7 +77,7 @@ export const priceDesk = (
   desk: Desk,
   member?: { discount: number; level: string },
   coupon?: HeldCoupon,
-  offers: readonly Offer[] = [],
+  offers: readonly PromotionOffer[] = [],
 ): Priced =>
   priceOf(withOffers(desk.lines, offers), {
     discount: desk.discount,
@@ -95,8 +95,7 @@ export const priceDesk = (
   })
 
 /** The promotion that made each line of the desk cheaper; undefined where none did. */
-export const promotionsOn = (desk: Desk, offers: readonly Offer[], { promoted }: Priced): Array<number | undefined> =>
-  withOffers(desk.lines, offers).map((line, i) => (promoted[i] ? line.promotion?.promotionId : undefined))
+export const promotionsOn = ({ promoted }: Priced): Array<number | undefined> => promoted.map((taken) => taken?.promotionId)
 
 /** Fields of a coupon that the desk needs. Amounts in yuan, as received. */
 export type HeldCoupon = Pick<ReceiveRecord, 'id' | 'name' | 'couponType' | 'value' | 'discount' | 'fromPrice' | 'left'>

@@ -5,6 +5,7 @@ import {
   columnsOf,
   completed,
   insert,
+  lit,
   locked,
   may,
   pageOf,
@@ -15,13 +16,13 @@ import {
   type Open,
   type Row,
 } from '#kernel/server/index.ts'
-import { MEDICAL_CONTENT } from '../contract/fields.ts'
-import { ContentItem, ContentRow, EditContent, ShownContent } from '../contract/shapes.content.ts'
-import type { ContentQuery, ContentStatus, NewContent, Reorder, WeightList, WrittenContent } from '../contract/shapes.content.ts'
-import { onShelf } from '../contract/states.ts'
+import { MEDICAL_CONTENT } from '../../contract/fields.ts'
+import { ContentItem, ContentRow, EditContent, ShownContent } from '../../contract/shapes.content.ts'
+import type { ContentQuery, ContentStatus, NewContent, Reorder, WeightList, WrittenContent } from '../../contract/shapes.content.ts'
+import { onShelf, signUp } from '../../contract/states.ts'
 import { cleanHtml, wordsOfHtml } from './html.ts'
-import { checkStores, isFor, storeIn } from './stores.ts'
-import { checkCertificate, checkTexts, ownImage } from './words.ts'
+import { checkStores, isFor, storeIn } from '../stores.ts'
+import { checkCertificate, checkTexts, ownImage } from '../words.ts'
 
 const { is } = onShelf
 type Writing = Cx<'html_script' | 'foreign_link' | 'other_stores'>
@@ -34,7 +35,7 @@ const from = sql`
   left join contact r on r.oid = c.oid and r.ctid_ = c.reviewer_id
 `
 /** Sign-ups of an article: of visitors who read it within the day before. */
-const beside = sql`
+const figures = sql`
   a.name author_name, r.name reviewer_name,
   (
     select count(distinct v.visitor)
@@ -44,10 +45,10 @@ const beside = sql`
   (
     select count(*)
     from campaign_apply y
-    where y.oid = c.oid and y.content_id = c.content_id and y.status <> 2
+    where y.oid = c.oid and y.content_id = c.content_id and y.status <> ${lit(signUp.is.cancelled)}
   )::int sign_ups
 `
-const parts = { of: ContentRow, select: sql`${columnsOf(ContentRow, 'c', ...BESIDE)}, ${beside}`, from }
+const parts = { of: ContentRow, select: sql`${columnsOf(ContentRow, 'c', ...BESIDE)}, ${figures}`, from }
 const order = sql`c.weight desc, c.content_id desc`
 
 export const contentPage = (cx: Cx, query: z.output<typeof ContentQuery>): Promise<Page<ContentRow>> =>
@@ -69,7 +70,7 @@ export async function contentOf(cx: Cx, id: number): Promise<ContentItem> {
   const found = await cx.db.one(
     ContentItem,
     sql`
-      select ${columnsOf(ContentItem, 'c', ...BESIDE)}, ${beside}
+      select ${columnsOf(ContentItem, 'c', ...BESIDE)}, ${figures}
       from ${from}
       where c.content_id = ${id} and coalesce(c.stores, array[c.hid]) && ${[...cx.who.hids]}::bigint[]
     `,
@@ -180,10 +181,9 @@ export async function setContentStatus(cx: Publishing, { id, status, reason }: z
     checkReady(cx, row)
     if (cx.who.ctid === row.authorId || cx.who.ctid === row.editorId) cx.refuse('content_own')
     if (row.toDate && row.toDate < cx.today) cx.refuse('bad_input', { what: '结束日期：已经过了', field: 'toDate' })
-    const set = { status, reviewerId: cx.who.ctid, reviewedAt: cx.now, downReason: null, version: row.version + 1 }
-    await update(cx, 'content_item', { contentId: id }, set)
-  } else if (status !== row.status)
-    await update(cx, 'content_item', { contentId: id }, { status, downReason: reason ?? '手动下架', version: row.version + 1 })
+    const set = { status, reviewerId: cx.who.ctid, reviewedAt: cx.now, downReason: null }
+    await change(cx, 'content_item', { contentId: id }, {}, set)
+  } else if (status !== row.status) await change(cx, 'content_item', { contentId: id }, {}, { status, downReason: reason ?? '手动下架' })
   cx.touch('campaigns')
   return contentOf(cx, id)
 }

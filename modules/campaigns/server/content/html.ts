@@ -4,7 +4,7 @@
  */
 import sanitize from 'sanitize-html'
 import type { Cx } from '#kernel/server/index.ts'
-import { OPEN_IMAGE } from './words.ts'
+import { OPEN_IMAGE } from '../words.ts'
 
 type Cleaning = Pick<Cx<'html_script' | 'foreign_link'>, 'refuse'>
 const TAGS = [

@@ -2,21 +2,20 @@
 import type { z } from '#kernel/contract/index.ts'
 import { columnsOf, insertMany, lit, may, remove, sql, type Cx, type Open } from '#kernel/server/index.ts'
 import { patientStates } from '#modules/patients/contract/states.ts'
-import { Banner, FollowerFigures, ShownBanner, type Banners, type SaveBanners, type ShownBanners } from '../contract/shapes.promotions.ts'
-import { checkTexts, ownImages } from './words.ts'
-import { storeIn } from './stores.ts'
+import {
+  Banner,
+  FollowerFigures,
+  ShownBanner,
+  type Banners,
+  type SaveBanners,
+  type ShownBanners,
+} from '../../contract/shapes.promotions.ts'
+import { checkTexts, ownImages } from '../words.ts'
+import { storeIn } from '../stores.ts'
 
 export async function bannersOf(cx: Cx, hid: number | undefined): Promise<z.output<typeof Banners>> {
   const store = storeIn(cx, hid)
-  const list = await cx.db.rows(
-    Banner,
-    sql`
-      select ${columnsOf(Banner, 'banner')}
-      from banner
-      where hid = ${store}
-      order by sort
-    `,
-  )
+  const list = await cx.db.rows(Banner, sql`select ${columnsOf(Banner, 'banner')} from banner where hid = ${store} order by sort`)
   return { hid: store, list }
 }
 /** Writes all banners of a store. */
@@ -47,7 +46,11 @@ export async function saveBanners(
   return bannersOf(cx, store)
 }
 const isContent = (cx: Cx, contentId: number, hid: number): Promise<boolean> =>
-  cx.db.any(sql`select 1 from content_item c where c.content_id = ${contentId} and ${hid}::bigint = any(coalesce(c.stores, array[c.hid]))`)
+  cx.db.any(sql`
+    select 1
+    from content_item c
+    where c.content_id = ${contentId} and ${hid}::bigint = any(coalesce(c.stores, array[c.hid]))
+  `)
 
 /** Members of a store, those bound to WeChat, and those bound lately. */
 export const followersOf = (cx: Cx, hid: number | undefined): Promise<z.output<typeof FollowerFigures>> =>
