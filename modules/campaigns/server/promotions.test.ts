@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#kernel/server/index.ts'
+import { makeFrame } from '#modules/products/server/make.ts'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
 import { makePromotion } from './make.ts'
 
@@ -105,6 +106,18 @@ describe('promotions as a step of the price', () => {
     const other = await bill(pid, fiid, 2)
     await cashier().call('feebill.delete', { id: other.feebill.fbid })
     expect(await left()).toBe(3)
+  })
+  it('a promotion holds in its stores alone, and nobody sets one for stores they have no permission in', async () => {
+    const chain = clinic.as('chain')
+    const { productId } = await makeFrame(chain.call)
+    const both = { name: '两店镜架', category: 1 as const, productId, promotionPrice: 1, fromDate: today, toDate: '2099-12-31' }
+    expect(await manager().refusal('promotions.create', { ...both, stores: [...clinic.hids] })).toMatchObject({ code: 1, field: 'stores' })
+    const own = await makePromotion(chain, { ...both, hid: clinic.hid })
+    const offersIn = async (hid: number) => (await chain.call('feebill.offers', { hid, pid: await member() })).map((o) => o.promotionId)
+    const other = clinic.hids.find((hid) => hid !== clinic.hid)!
+    expect([await offersIn(clinic.hid), await offersIn(other)].map((ids) => ids.includes(own.promotionId))).toEqual([true, false])
+    const shared = await makePromotion(chain, { ...both, hid: clinic.hid, stores: [...clinic.hids] })
+    expect((await offersIn(other)).includes(shared.promotionId)).toBe(true)
   })
   it('a member buys no more than the limit for each, over all bills', async () => {
     const fiid = await newItem('限购', 100)

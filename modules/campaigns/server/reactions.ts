@@ -1,6 +1,7 @@
 import { moved } from '#kernel/contract/index.ts'
-import { nightly, on } from '#kernel/server/index.ts'
+import { nightly, on, sql } from '#kernel/server/index.ts'
 import { billRefundCancelled, billRefunded, offersAsked, offersTaken } from '#modules/billing/contract/events.ts'
+import { memberErased } from '#modules/patients/contract/events.ts'
 import { settleCampaigns } from './campaigns.ts'
 import { lowerCrossedOut, takeDownExpired } from './nights.ts'
 import { retakeOffers, returnOffers, takeOffers, tellOffers } from './offers.ts'
@@ -8,6 +9,13 @@ import { followCoupon } from './rewards.ts'
 
 export default [
   on(offersAsked, tellOffers),
+  on(memberErased, async (cx, { pid }) => {
+    await cx.db.run(sql`
+      update campaign_apply
+      set name = '已注销', mobile = 'erased:' || apply_id, birth = null, answers = '{}'
+      where pid = ${pid}
+    `)
+  }),
   on(offersTaken, takeOffers),
   on(billRefunded, returnOffers),
   on(billRefundCancelled, retakeOffers),
