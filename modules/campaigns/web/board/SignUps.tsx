@@ -1,7 +1,7 @@
 /** Sessions as cells, one a place, and the sign-ups of the one chosen with the waiting list below. */
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
-import { Act, Can, Dot, Empty, Form, Status, Until, t, toast, tr, useCall, useSearch, useSend, useWho } from '#kernel/web/index.ts'
+import { Act, Can, Dot, Empty, Form, Status, Until, t, toast, today, tr, useCall, useSearch, useSend, useWho } from '#kernel/web/index.ts'
 import { PatientPicker } from '#modules/patients/web/door.tsx'
 import { campaigns } from '../../contract/endpoints.ts'
 import { Kind, sources } from '../../contract/fields.ts'
@@ -96,7 +96,7 @@ function SessionTab({
   chosen: boolean
   onOpen: () => void
 }) {
-  const over = session.endsAt < new Date().toISOString().slice(0, 10)
+  const over = session.endsAt.slice(0, 10) < today()
   const held = rows?.filter((r) => r.heldUntil).length ?? 0
   const cells = Array.from({ length: Math.min(session.quota, 40) }, (_, i) => {
     if (i < session.came) return 'came'
