@@ -1358,7 +1358,7 @@ table content_item
   title text not null
   cover text
   summary text
-  body text not null default ''::text -- sanitised HTML: what stands here was passed by contract/html.ts
+  body text not null default ''::text -- sanitised HTML: what stands here was passed by server/content/html.ts
   category integer not null default 1
   weight integer not null default 0
   from_date date

@@ -685,7 +685,7 @@ export interface Tables {
     title: string
     cover: string | null
     summary: string | null
-    /** sanitised HTML: what stands here was passed by contract/html.ts */
+    /** sanitised HTML: what stands here was passed by server/content/html.ts */
     body: string
     category: 1 | 2 | 3 | 4 | 5
     weight: number

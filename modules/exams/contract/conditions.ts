@@ -1,4 +1,4 @@
-import { conditions } from '#kernel/contract/condition.ts'
+import { conditions } from '#kernel/contract/segments/condition.ts'
 import { examStates } from './states.ts'
 
 const VALID = examStates.in.valid.join(', ')

@@ -1,4 +1,4 @@
-import { conditions } from '#kernel/contract/condition.ts'
+import { conditions } from '#kernel/contract/segments/condition.ts'
 import { fitted, supply } from './states.ts'
 
 const takenDays = (kinds: string): string => `

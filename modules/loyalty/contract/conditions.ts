@@ -1,4 +1,4 @@
-import { conditions } from '#kernel/contract/condition.ts'
+import { conditions } from '#kernel/contract/segments/condition.ts'
 import { coupon, memberPackage } from './states.ts'
 
 /** Balances of members in a book of the ledger. */

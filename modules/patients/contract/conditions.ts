@@ -1,4 +1,4 @@
-import { conditions } from '#kernel/contract/condition.ts'
+import { conditions } from '#kernel/contract/segments/condition.ts'
 
 const own = (value: string, where = 'true'): string => `select pid, ${value} as value from patient where ${where}`
 

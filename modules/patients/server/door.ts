@@ -4,7 +4,7 @@ export { latestHistory, membersFound, patientIndex, patientOf } from './queries.
 export { registerPatient } from './save.ts'
 export { collectorOf, type CollectorFail } from './collector.ts'
 export { checkPickupProof, sendPickupCode } from './pickup-code.ts'
-export { carryConsent, consentBasis, consentGiven, consentOf, consentTextId, mayMarket } from './consent.ts'
+export { carryConsent, consentBasis, consentGiven, consentOf, consentTextId, mayMarket, withdrawConsent } from './consent.ts'
 
 /** Members found by part of a name, pinyin (initials or whole), tail or head of the number, or member number; best first, then those of the store. */
 export const findPatients = (cx: Cx, text: string, limit = 12, hid = cx.who.hid): Promise<PatientHit[]> =>
@@ -48,3 +48,17 @@ export const visited = (cx: Cx, pid: number): Promise<number> =>
       where pid = ${pid} and (last_visit_at is null or last_visit_at < ${cx.now}::timestamptz)
     `,
   )
+
+/** Puts a tag on members who have it not. */
+export const putTags = (cx: Cx, tagId: number, pids: readonly number[]): Promise<number> =>
+  cx.db.run(
+    sql`
+      insert into patient_tag (pid, tag_id)
+      select pid, ${tagId}
+      from unnest(${pids}::bigint[]) pid
+      on conflict do nothing
+    `,
+  )
+/** Takes a tag off members. */
+export const takeTags = (cx: Cx, tagId: number, pids: readonly number[]): Promise<number> =>
+  cx.db.run(sql`delete from patient_tag where tag_id = ${tagId} and pid = any(${pids}::bigint[])`)

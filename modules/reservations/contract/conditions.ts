@@ -1,4 +1,4 @@
-import { conditions } from '#kernel/contract/condition.ts'
+import { conditions } from '#kernel/contract/segments/condition.ts'
 import { reservationStates } from './states.ts'
 
 const CAME = reservationStates.in.came.join(', ')

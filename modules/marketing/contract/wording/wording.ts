@@ -2,7 +2,7 @@
  * Words that may not be said to the public: one checker for messages, promotions, campaigns, content and banners. It reads a text by clauses, so that
  * turned sentences (度数就能降低, 近视能治好) are found, and a sentence that says the opposite (近视不能治愈) is not.
  */
-import { sources, type WordingSource } from './wording.sources.ts'
+import { sources, type WordingSource } from './sources.ts'
 
 export type WordingLevel = 'blocked' | 'asked'
 export interface WordingFinding {

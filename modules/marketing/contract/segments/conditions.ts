@@ -1,6 +1,6 @@
 /** All conditions of members: those of the modules before, and what marketing itself knows. */
-import { conditions as declare, type ConditionDeclaration } from '#kernel/contract/condition.ts'
-import billing from '#modules/billing/contract/conditions.ts'
+import { conditions as declare, type ConditionDeclaration } from '#kernel/contract/segments/condition.ts'
+import billing from '#modules/billing/contract/segments/conditions.ts'
 import exams from '#modules/exams/contract/conditions.ts'
 import frames from '#modules/frame-orders/contract/conditions.ts'
 import lenses from '#modules/lens-orders/contract/conditions.ts'

@@ -1,6 +1,6 @@
-import { conditions } from '#kernel/contract/condition.ts'
+import { conditions } from '#kernel/contract/segments/condition.ts'
 import { chargeKinds } from '#modules/loyalty/contract/fields.ts'
-import { feeBill } from './states.ts'
+import { feeBill } from '../states.ts'
 
 const SOLD = feeBill.in.sold.join(', ')
 const sold = (value: string, where = 'true'): string =>

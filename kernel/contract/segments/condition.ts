@@ -98,3 +98,12 @@ export function valueFits({ op, value }: ConditionLeaf, held: number | string | 
 /** The operator that an opposite one denies: 不在 is not 在. */
 export const denied = { notIn: 'in', lacks: 'contains' } as const
 export const isDenying = (op: string): op is keyof typeof denied => Object.hasOwn(denied, op)
+
+/** The tree in a text of JSON; undefined where it holds none. */
+export function treeIn(text: string): ConditionTree | undefined {
+  try {
+    return ConditionTree.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}
