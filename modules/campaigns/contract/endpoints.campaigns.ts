@@ -12,7 +12,7 @@ const wrong = [
   'other_stores',
   'campaign_time',
   'campaign_kind',
-  'ceiling_low',
+  'reward_ceiling_low',
   'campaign_session_over',
 ] as const
 /** What giving a reward may be refused for. */
@@ -89,7 +89,7 @@ export const campaignCalls = {
     summary: 'Ours: publishes a draft, or ends a campaign for everybody new; what was promised is kept',
     input: s.CampaignStatus,
     output: s.Campaign,
-    fails: ['campaign_unready', 'campaign_time', 'ad_missing', 'ad_over', 'wording', 'wording_reason', 'ceiling_low'],
+    fails: ['campaign_unready', 'campaign_time', 'ad_missing', 'ad_over', 'wording', 'wording_reason', 'reward_ceiling_low'],
   }),
   'campaign.sign-up': post('/v1/{product}/campaign/apply', {
     ...desk,

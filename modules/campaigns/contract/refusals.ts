@@ -29,7 +29,7 @@ export default refusals({
   campaign_session_taken: '已有人报名的场次不能删除',
   per_person: '这个手机号已经报过名',
   campaign_ceiling: '活动的奖励已发完',
-  ceiling_low: '封顶金额不够发一份奖励（¥{worth}）',
+  reward_ceiling_low: '封顶金额不够发一份奖励（¥{worth}）',
   ceiling_less: '封顶金额不能少于已发的 ¥{spent}',
   claimed: '已经领过了',
   signed_today: '今天已经签到过了',

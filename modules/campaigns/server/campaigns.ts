@@ -31,12 +31,12 @@ import { checkCertificate, checkTexts, ownImage } from './words.ts'
 
 const { is } = campaign
 type Words = 'wording' | 'wording_reason' | 'html_script' | 'foreign_link'
-type Fails = Words | 'other_stores' | 'campaign_time' | 'campaign_kind' | 'ceiling_low' | 'campaign_session_over'
+type Fails = Words | 'other_stores' | 'campaign_time' | 'campaign_kind' | 'reward_ceiling_low' | 'campaign_session_over'
 type Saving = Cx<Fails | 'campaign_quota' | 'campaign_session_taken'>
 type Changing = Cx<
   Fails | 'campaign_fixed' | 'campaign_quota' | 'campaign_session_taken' | 'ceiling_less' | 'ad_missing' | 'ad_over' | 'campaign_unready'
 >
-type Publishing = Cx<'campaign_unready' | 'campaign_time' | 'ad_missing' | 'ad_over' | 'wording' | 'wording_reason' | 'ceiling_low'>
+type Publishing = Cx<'campaign_unready' | 'campaign_time' | 'ad_missing' | 'ad_over' | 'wording' | 'wording_reason' | 'reward_ceiling_low'>
 const TAKEN = lit([signUp.is.signed, signUp.is.came])
 
 /** State by the clock: the nightly job writes it down some minutes later. */
@@ -146,7 +146,8 @@ async function checked(cx: Saving, hid: number, { sessions, ...values }: Written
   const content = cleanHtml(cx, values.content, 'content')
   checkTexts(cx, { title: values.title, shareText: values.shareText, content: wordsOfHtml(content) }, values.wordingReason)
   const worth = await worthOfReward(cx, values)
-  if (values.ceiling !== null && worth > values.ceiling) cx.refuse('ceiling_low', { worth: (worth / 100).toFixed(2), field: 'ceiling' })
+  if (values.ceiling !== null && worth > values.ceiling)
+    cx.refuse('reward_ceiling_low', { worth: (worth / 100).toFixed(2), field: 'ceiling' })
   return {
     ...values,
     content,

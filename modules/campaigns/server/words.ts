@@ -1,7 +1,7 @@
 /** What may not be said to the public, and addresses that lead elsewhere: refused at the field they stand in. */
 import { wordsOfReason } from '#kernel/contract/index.ts'
 import type { Cx } from '#kernel/server/index.ts'
-import { checkWording, wordingSentence } from '#modules/marketing/contract/wording.ts'
+import { checkWording, wordingSentence } from '#modules/marketing/contract/wording/wording.ts'
 
 /** Refuses words the law forbids; those it only warns of need a reason. `texts` are field name → text. */
 export function checkTexts(

@@ -1,7 +1,7 @@
 /** What may not be said in a text that is being typed, with its law, date and what may be said instead. */
 import { t, tr } from '#kernel/web/index.ts'
 import { Ban, CircleAlert, Check } from 'lucide-react'
-import { checkWording, type WordingFinding } from '#modules/marketing/contract/wording.ts'
+import { checkWording, type WordingFinding } from '#modules/marketing/contract/wording/wording.ts'
 import './campaigns.css'
 
 interface FindingsProps {
