@@ -3,6 +3,7 @@ import { sql } from '#kernel/server/index.ts'
 import { freshClinic, type Clinic, type Sent } from '../../../tests/harness.ts'
 import { makeFeeItems, makePaidBill } from '#modules/billing/server/make.ts'
 import { settleCampaigns } from './campaigns.ts'
+import * as door from './door.ts'
 import { makeCampaign } from './make.ts'
 
 let clinic: Clinic
@@ -195,6 +196,34 @@ describe('promoters', () => {
   })
 })
 
+describe('the door, for the pages of members', () => {
+  it('tells open campaigns, notes scans, signs up by the last code scanned and answers what is one’s own', async () => {
+    const own = await signUpDay({ sessions: [session(3)] })
+    const { pid } = await desk().call('patients.save', { name: '手机会员', hid: clinic.hid, mobile: mobile() } as never)
+    const old = await marketer().call('campaign.extension-code', { campaignId: own.campaignId, place: '旧海报' })
+    const last = await marketer().call('campaign.extension-code', { campaignId: own.campaignId, place: '新海报' })
+    await clinic.tx(async (cx) => {
+      expect((await door.campaignsOpen(cx, clinic.hid)).map((c) => c.campaignId)).toContain(own.campaignId)
+      for (const { code } of [old, last]) await door.noteScan(cx, { code, hid: clinic.hid, visitor: 'browser-1' })
+      const input = {
+        campaignId: own.campaignId,
+        sessionId: own.sessions[0]!.sessionId,
+        pid,
+        name: '手机会员',
+        mobile: mobile(),
+        answers: {},
+        waits: false,
+      }
+      const row = await door.signUpFor(cx, input, { source: 1, visitor: 'browser-1' })
+      expect(row).toMatchObject({ place: '新海报', status: 0 })
+      expect(await door.signUpsOf(cx, pid)).toMatchObject([{ applyId: row.applyId }])
+      expect(await door.contentShelf(cx, clinic.hid)).toEqual([])
+      expect(await door.offersOf(cx, { hid: clinic.hid, pid })).toEqual([])
+    })
+    expect((await marketer().call('campaign.promoter', { campaignId: own.campaignId })).funnel).toMatchObject({ views: 1, signUps: 1 })
+  })
+})
+
 describe('coupons and points of a campaign', () => {
   const kind = async (more: object = {}) =>
     (await manager().call('card-volume.create', { name: `护理券${++digits}`, couponType: 1, value: 20, validityType: 0, ...more } as never))
@@ -223,6 +252,8 @@ describe('coupons and points of a campaign', () => {
     expect(await marketer().call('campaign.get', { id: own.campaignId })).toMatchObject({ rewards: 2, spent: 40 })
     await manager().call('receive-record.status', { id: first.couponId!, status: 3, note: '发错' } as never)
     expect(await marketer().call('campaign.get', { id: own.campaignId })).toMatchObject({ spent: 20 })
+    const origins = await desk().call('campaign.coupons', { hid: clinic.hid, kindId: couponKindId })
+    expect(origins.list).toMatchObject([{ campaignId: own.campaignId, given: 2, used: 0, spent: 0, brought: 0 }])
     expect((await desk().call('campaign.claim', { campaignId: own.campaignId, pid: c })).couponId).not.toBeNull()
     expect(await marketer().refusal('campaign.create', { title: '太少', kind: 2, rewardKind: 1, couponKindId, ceiling: 10 })).toMatchObject(
       {

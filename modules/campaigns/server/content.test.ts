@@ -115,4 +115,16 @@ describe('pictures and banners', () => {
     })
     expect((await marketer().call('banners.get', { hid: clinic.hid })).list).toHaveLength(8)
   })
+  it('visitors see banners of a store that shows itself, and articles that were published, nothing else', async () => {
+    const open = async (path: string) =>
+      (await (await fetch(`${clinic.base}/api/v1/mingmou/${path}`)).json()) as { code: number; data: never }
+    const { url } = (await upload(drawnPicture(40, 20, [12, 107, 100]))).data
+    await marketer().call('banners.update', { hid: clinic.hid, list: [{ title: '检查日', image: url, target: '/mall' }] })
+    expect(await open(`banners/${clinic.hid}`)).toMatchObject({ data: { list: [] } })
+    await manager().call('mall.open', { open: true })
+    expect(await open(`banners/${clinic.hid}`)).toMatchObject({ data: { list: [{ title: '检查日', image: url }] } })
+    const [up, draft] = [await shown({ title: '给大家看' }), await written()]
+    expect(await open(`content/${up.contentId}`)).toMatchObject({ code: 200, data: { title: '给大家看' } })
+    expect(await open(`content/${draft.contentId}`)).toMatchObject({ code: 1 })
+  })
 })
