@@ -346,6 +346,31 @@ table balance_record
   policy owner for * to OWNER using (true) with check (true)
   grant insert, select to mingmou_app
 
+table banner
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  banner_id bigint not null generated always as identity
+  hid bigint not null
+  title text not null
+  image text not null
+  target text not null default ''::text
+  content_id bigint
+  from_date date
+  to_date date
+  sort integer not null
+  constraint banner_pkey PRIMARY KEY (oid, banner_id)
+  constraint banner__place UNIQUE (oid, hid, sort)
+  constraint banner_oid_content_id_fkey FOREIGN KEY (oid, content_id) REFERENCES content_item(oid, content_id) ON DELETE SET NULL (content_id)
+  constraint banner_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint banner_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint banner__days CHECK ((to_date >= from_date))
+  constraint banner__eight CHECK (((sort > 0) AND (sort < 9)))
+  index banner__by_content USING btree (oid, content_id)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.banner FOR EACH ROW EXECUTE FUNCTION audit_change('banner_id', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
 table batch
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   batch_id bigint not null generated always as identity
@@ -618,6 +643,288 @@ table brand_supplier
   policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
+
+table campaign
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  campaign_id bigint not null generated always as identity
+  hid bigint not null
+  stores bigint[]
+  title text not null
+  kind integer not null
+  medical boolean not null default false
+  from_at timestamp with time zone
+  to_at timestamp with time zone
+  audience integer not null default 0 -- 0 everybody, 1 new members only, 2 members only
+  age_from integer
+  age_to integer
+  per_person integer not null default 1
+  ceiling bigint -- fen that may be given away: account campaign:<id> of book campaign; null: none set
+  fields jsonb not null default '[]'::jsonb -- keys of the declared form fields that are asked for
+  content text not null default ''::text
+  poster text
+  share_text text
+  reward_kind integer not null default 0
+  coupon_kind_id bigint
+  reward_points integer
+  promoter_points integer
+  attribution_days integer not null default 7
+  hold_minutes integer not null default 30
+  preset_id bigint
+  ad_no text
+  ad_until date
+  wording_reason text
+  status integer not null default 0
+  version integer not null default 0
+  ctid_ bigint default app_ctid()
+  created_at timestamp with time zone not null default app_now()
+  constraint campaign_pkey PRIMARY KEY (oid, campaign_id)
+  constraint campaign_oid_coupon_kind_id_fkey FOREIGN KEY (oid, coupon_kind_id) REFERENCES coupon_kind(oid, id)
+  constraint campaign_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint campaign_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint campaign_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint campaign_oid_preset_id_fkey FOREIGN KEY (oid, preset_id) REFERENCES campaign_preset(oid, id) ON DELETE SET NULL (preset_id)
+  constraint campaign__ad_missing CHECK (((NOT medical) OR (status = ANY (ARRAY[0, 4])) OR ((ad_no IS NOT NULL) AND (ad_until IS NOT NULL))))
+  constraint campaign__ages CHECK ((((age_from >= 0) AND (age_from <= 120)) AND ((age_to >= 0) AND (age_to <= 120)) AND (age_to >= age_from)))
+  constraint campaign__attribution CHECK (((attribution_days >= 1) AND (attribution_days <= 90)))
+  constraint campaign__audience CHECK ((audience = ANY (ARRAY[0, 1, 2])))
+  constraint campaign__ceiling CHECK ((ceiling > 0))
+  constraint campaign__hold CHECK (((hold_minutes >= 5) AND (hold_minutes <= 1440)))
+  constraint campaign__kind CHECK (((kind >= 1) AND (kind <= 4)))
+  constraint campaign__per_person CHECK (((per_person >= 1) AND (per_person <= 100)))
+  constraint campaign__promoter_points CHECK ((promoter_points > 0))
+  constraint campaign__reward CHECK (
+CASE reward_kind
+    WHEN 0 THEN true
+    WHEN 1 THEN (coupon_kind_id IS NOT NULL)
+    WHEN 2 THEN (reward_points > 0)
+    ELSE false
+END)
+  constraint campaign__time CHECK ((to_at > from_at))
+  constraint campaign__when_missing CHECK (((status = 0) OR ((from_at IS NOT NULL) AND (to_at IS NOT NULL))))
+  index campaign__by_coupon USING btree (oid, coupon_kind_id)
+  index campaign__by_preset USING btree (oid, preset_id)
+  index campaign__by_staff USING btree (oid, ctid_)
+  index campaign__by_store USING btree (oid, hid, status, campaign_id DESC)
+  index campaign__open USING btree (oid, status) WHERE (status = ANY (ARRAY[1, 2]))
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.campaign FOR EACH ROW EXECUTE FUNCTION audit_change('campaign_id', '', '', '')
+  trigger ledger_keeps BEFORE DELETE ON public.campaign FOR EACH ROW EXECUTE FUNCTION ledger_keeps('campaign', 'campaign', 'campaign_id')
+  trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.campaign FOR EACH ROW EXECUTE FUNCTION of_its_store('campaign_id')
+  row level security, forced
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table campaign_apply
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  apply_id bigint not null generated always as identity
+  campaign_id bigint not null
+  session_id bigint
+  hid bigint not null
+  pid bigint
+  name text not null
+  mobile text not null
+  birth date
+  answers jsonb not null default '{}'::jsonb
+  status integer not null
+  passed_over boolean not null default false -- a place was held and not taken in time: others who wait come first
+  held_until timestamp with time zone -- a freed place is held for this waiting person until then
+  source integer not null default 1
+  code_id bigint
+  content_id bigint
+  was_member boolean not null default false -- a member of the organisation before signing up: earns a promoter nothing
+  applied_at timestamp with time zone not null default app_now()
+  came_at timestamp with time zone
+  cancelled_at timestamp with time zone
+  cancel_reason text
+  version integer not null default 0
+  ctid_ bigint default app_ctid()
+  constraint campaign_apply_pkey PRIMARY KEY (oid, apply_id)
+  constraint campaign_apply_oid_campaign_id_fkey FOREIGN KEY (oid, campaign_id) REFERENCES campaign(oid, campaign_id)
+  constraint campaign_apply_oid_code_id_fkey FOREIGN KEY (oid, code_id) REFERENCES campaign_code(oid, code_id)
+  constraint campaign_apply_oid_content_id_fkey FOREIGN KEY (oid, content_id) REFERENCES content_item(oid, content_id) ON DELETE SET NULL (content_id)
+  constraint campaign_apply_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint campaign_apply_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint campaign_apply_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint campaign_apply_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint campaign_apply_oid_session_id_fkey FOREIGN KEY (oid, session_id) REFERENCES campaign_session(oid, session_id)
+  constraint campaign_apply__held CHECK (((held_until IS NULL) OR (status = 3)))
+  constraint campaign_apply__source CHECK ((source = ANY (ARRAY[1, 2, 3])))
+  index campaign_apply__by_campaign USING btree (oid, campaign_id, apply_id)
+  index campaign_apply__by_code USING btree (oid, code_id)
+  index campaign_apply__by_content USING btree (oid, content_id)
+  index campaign_apply__by_member USING btree (oid, pid)
+  index campaign_apply__by_session USING btree (oid, session_id, status)
+  index campaign_apply__by_staff USING btree (oid, ctid_)
+  index campaign_apply__by_store USING btree (oid, hid)
+  index campaign_apply__held_now USING btree (oid, held_until) WHERE (held_until IS NOT NULL)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.campaign_apply FOR EACH ROW EXECUTE FUNCTION audit_change('apply_id', 'pid', '', 'pid:answers,birth,cancel_reason,mobile,name')
+  trigger campaign_apply_limit BEFORE INSERT OR UPDATE OF mobile, status ON public.campaign_apply FOR EACH ROW EXECUTE FUNCTION campaign_apply_limit()
+  trigger campaign_apply_takes AFTER INSERT OR UPDATE OF status, held_until, session_id ON public.campaign_apply FOR EACH ROW EXECUTE FUNCTION campaign_apply_takes()
+  row level security, forced
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
+  grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
+
+table campaign_code
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  code_id bigint not null generated always as identity
+  campaign_id bigint not null
+  hid bigint not null
+  promoter_id bigint
+  pid bigint
+  place text
+  code text not null
+  created_at timestamp with time zone not null default app_now()
+  constraint campaign_code_pkey PRIMARY KEY (oid, code_id)
+  constraint campaign_code__code UNIQUE (code)
+  constraint campaign_code_oid_campaign_id_fkey FOREIGN KEY (oid, campaign_id) REFERENCES campaign(oid, campaign_id) ON DELETE CASCADE
+  constraint campaign_code_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint campaign_code_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint campaign_code_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint campaign_code_oid_promoter_id_fkey FOREIGN KEY (oid, promoter_id) REFERENCES contact(oid, ctid_)
+  constraint campaign_code__promoter CHECK (((num_nonnulls(promoter_id, pid) <= 1) AND (num_nonnulls(promoter_id, pid, place) > 0)))
+  index campaign_code__by_campaign USING btree (oid, campaign_id)
+  index campaign_code__by_member USING btree (oid, pid)
+  index campaign_code__by_staff USING btree (oid, promoter_id)
+  index campaign_code__by_store USING btree (oid, hid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.campaign_code FOR EACH ROW EXECUTE FUNCTION audit_change('code_id', 'pid', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
+  grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
+
+table campaign_preset
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  name text not null
+  kind integer not null
+  poster text
+  share_text text
+  reward_kind integer not null default 0
+  coupon_kind_id bigint
+  reward_points integer
+  attribution_days integer not null default 7
+  per_person integer not null default 1
+  ceiling bigint
+  status integer not null default 0
+  version integer not null default 0
+  constraint campaign_preset_pkey PRIMARY KEY (oid, id)
+  constraint campaign_preset__duplicate UNIQUE (oid, hid, name)
+  constraint campaign_preset_oid_coupon_kind_id_fkey FOREIGN KEY (oid, coupon_kind_id) REFERENCES coupon_kind(oid, id)
+  constraint campaign_preset_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint campaign_preset_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint campaign_preset__attribution CHECK (((attribution_days >= 1) AND (attribution_days <= 90)))
+  constraint campaign_preset__ceiling CHECK ((ceiling > 0))
+  constraint campaign_preset__kind CHECK (((kind >= 1) AND (kind <= 4)))
+  constraint campaign_preset__per_person CHECK (((per_person >= 1) AND (per_person <= 100)))
+  constraint campaign_preset__reward CHECK (
+CASE reward_kind
+    WHEN 0 THEN true
+    WHEN 1 THEN (coupon_kind_id IS NOT NULL)
+    WHEN 2 THEN (reward_points > 0)
+    ELSE false
+END)
+  constraint campaign_preset__status CHECK ((status = ANY (ARRAY[0, 1])))
+  index campaign_preset__by_coupon USING btree (oid, coupon_kind_id)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.campaign_preset FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table campaign_reward
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  reward_id bigint not null generated always as identity
+  campaign_id bigint not null
+  hid bigint not null
+  pid bigint not null
+  apply_id bigint
+  code_id bigint
+  ref text not null -- what earned it: apply:12, promoter:12, claim:7:1, sign:7:2026-11-28
+  kind integer not null
+  coupon_id bigint
+  points integer
+  worth bigint not null default 0 -- fen set aside for it, posted to promised:<campaign> until it is used
+  entry_id bigint
+  at timestamp with time zone not null default app_now()
+  constraint campaign_reward_pkey PRIMARY KEY (oid, reward_id)
+  constraint campaign_reward__once UNIQUE (oid, campaign_id, ref)
+  constraint campaign_reward_oid_apply_id_fkey FOREIGN KEY (oid, apply_id) REFERENCES campaign_apply(oid, apply_id)
+  constraint campaign_reward_oid_campaign_id_fkey FOREIGN KEY (oid, campaign_id) REFERENCES campaign(oid, campaign_id)
+  constraint campaign_reward_oid_code_id_fkey FOREIGN KEY (oid, code_id) REFERENCES campaign_code(oid, code_id)
+  constraint campaign_reward_oid_coupon_id_fkey FOREIGN KEY (oid, coupon_id) REFERENCES receive_record(oid, id)
+  constraint campaign_reward_oid_entry_id_fkey FOREIGN KEY (oid, entry_id) REFERENCES ledger_entry(oid, entry_id)
+  constraint campaign_reward_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint campaign_reward_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint campaign_reward_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint campaign_reward__kind CHECK ((kind = ANY (ARRAY[1, 2])))
+  index campaign_reward__by_apply USING btree (oid, apply_id)
+  index campaign_reward__by_code USING btree (oid, code_id)
+  index campaign_reward__by_coupon USING btree (oid, coupon_id)
+  index campaign_reward__by_entry USING btree (oid, entry_id)
+  index campaign_reward__by_member USING btree (oid, pid)
+  index campaign_reward__by_store USING btree (oid, hid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.campaign_reward FOR EACH ROW EXECUTE FUNCTION audit_change('reward_id', 'pid', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
+  grant insert, select to mingmou_app
+  grant select to mingmou_member
+
+table campaign_session
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  session_id bigint not null generated always as identity
+  campaign_id bigint not null
+  hid bigint not null
+  starts_at timestamp with time zone not null
+  ends_at timestamp with time zone not null
+  quota integer not null
+  taken integer not null default 0 -- places signed up for, come or held, kept by the trigger campaign_apply_takes
+  constraint campaign_session_pkey PRIMARY KEY (oid, session_id)
+  constraint campaign_session__duplicate UNIQUE (oid, campaign_id, starts_at)
+  constraint campaign_session_oid_campaign_id_fkey FOREIGN KEY (oid, campaign_id) REFERENCES campaign(oid, campaign_id) ON DELETE CASCADE
+  constraint campaign_session_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint campaign_session_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint campaign_session__full CHECK (((taken >= 0) AND (taken <= quota)))
+  constraint campaign_session__quota CHECK ((quota > 0))
+  constraint campaign_session__time CHECK ((ends_at > starts_at))
+  index campaign_session__by_store USING btree (oid, hid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.campaign_session FOR EACH ROW EXECUTE FUNCTION audit_change('session_id', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table campaign_view
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  view_id bigint not null generated always as identity
+  hid bigint not null
+  campaign_id bigint
+  content_id bigint
+  code_id bigint
+  visitor text not null
+  at timestamp with time zone not null default app_now()
+  constraint campaign_view_pkey PRIMARY KEY (oid, view_id)
+  constraint campaign_view_oid_campaign_id_fkey FOREIGN KEY (oid, campaign_id) REFERENCES campaign(oid, campaign_id) ON DELETE CASCADE
+  constraint campaign_view_oid_code_id_fkey FOREIGN KEY (oid, code_id) REFERENCES campaign_code(oid, code_id) ON DELETE CASCADE
+  constraint campaign_view_oid_content_id_fkey FOREIGN KEY (oid, content_id) REFERENCES content_item(oid, content_id) ON DELETE CASCADE
+  constraint campaign_view_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint campaign_view_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint campaign_view__item CHECK ((num_nonnulls(campaign_id, content_id) = 1))
+  index campaign_view__by_campaign USING btree (oid, campaign_id, visitor, view_id DESC)
+  index campaign_view__by_code USING btree (oid, code_id)
+  index campaign_view__by_content USING btree (oid, content_id)
+  index campaign_view__by_store USING btree (oid, hid)
+  row level security, forced
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant insert, select to mingmou_app
 
 table captcha
   ticket_hash text not null
@@ -962,7 +1269,7 @@ table consent
 table consent_text
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   id bigint not null generated always as identity
-  kind integer not null -- 1 care and health data, 2 marketing and text messages, 3 sharing with school or screening, 4 ortho-k lenses, 5 remote consultation, 6 from a screening to the clinic, 7 light devices of training
+  kind integer not null -- 1 care and health data, 2 marketing and text messages, 3 sharing with school or screening, 4 ortho-k lenses, 5 remote consultation, 6 from a screening to the clinic, 7 light devices of training, 8 facts of health in marketing
   no integer not null
   text text not null
   sha256 text not null
@@ -972,7 +1279,7 @@ table consent_text
   constraint consent_text__duplicate UNIQUE (oid, kind, no)
   constraint consent_text_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
   constraint consent_text_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
-  constraint consent_text__kind CHECK (((kind >= 1) AND (kind <= 7)))
+  constraint consent_text__kind CHECK (((kind >= 1) AND (kind <= 8)))
   index consent_text__by_person USING btree (oid, ctid_)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.consent_text FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
   row level security, forced
@@ -1120,6 +1427,55 @@ table contact_store
   policy member for * to mingmou_member using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
   grant select to mingmou_member
+
+table content_item
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  content_id bigint not null generated always as identity
+  hid bigint not null
+  stores bigint[]
+  title text not null
+  cover text
+  summary text
+  body text not null default ''::text -- sanitised HTML: what stands here was passed by server/content/html.ts
+  category integer not null default 1
+  weight integer not null default 0
+  from_date date
+  to_date date
+  author_id bigint
+  editor_id bigint -- who last changed what readers see; an author for the review, too
+  submitted_at timestamp with time zone
+  reviewer_id bigint
+  reviewed_at timestamp with time zone
+  status integer not null default 0
+  ad_no text
+  ad_until date
+  down_reason text
+  wording_reason text
+  version integer not null default 0
+  created_at timestamp with time zone not null default app_now()
+  updated_at timestamp with time zone not null default app_now()
+  constraint content_item_pkey PRIMARY KEY (oid, content_id)
+  constraint content_item_oid_author_id_fkey FOREIGN KEY (oid, author_id) REFERENCES contact(oid, ctid_)
+  constraint content_item_oid_editor_id_fkey FOREIGN KEY (oid, editor_id) REFERENCES contact(oid, ctid_)
+  constraint content_item_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint content_item_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint content_item_oid_reviewer_id_fkey FOREIGN KEY (oid, reviewer_id) REFERENCES contact(oid, ctid_)
+  constraint content_item__ad_missing CHECK (((category <> 5) OR (status = 0) OR ((ad_no IS NOT NULL) AND (ad_until IS NOT NULL))))
+  constraint content_item__category CHECK (((category >= 1) AND (category <= 5)))
+  constraint content_item__days CHECK ((to_date >= from_date))
+  constraint content_item__own_review CHECK (((reviewer_id IS NULL) OR ((reviewer_id <> author_id) AND (reviewer_id <> editor_id))))
+  constraint content_item__reviewed CHECK (((status = 0) OR (reviewer_id IS NOT NULL)))
+  constraint content_item__status CHECK ((status = ANY (ARRAY[0, 1])))
+  index content_item__by_author USING btree (oid, author_id)
+  index content_item__by_editor USING btree (oid, editor_id)
+  index content_item__by_reviewer USING btree (oid, reviewer_id)
+  index content_item__by_weight USING btree (oid, hid, status, weight DESC)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.content_item FOR EACH ROW EXECUTE FUNCTION audit_change('content_id', '', '', '')
+  trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.content_item FOR EACH ROW EXECUTE FUNCTION of_its_store('content_id')
+  row level security, forced
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
 
 table contract
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -3803,7 +4159,7 @@ table ledger_account
   constraint ledger_account__key UNIQUE (oid, book, key)
   constraint ledger_account__insufficient CHECK (((floor IS NULL) OR (balance >= floor)))
   constraint ledger_account__no_credit CHECK ((floor >= 0))
-  constraint ledger_account__owed CHECK (((floor IS NOT NULL) OR (key !~ '^(batch|coupon|gift|member|package_item|store|train_card):'::text)))
+  constraint ledger_account__owed CHECK (((floor IS NOT NULL) OR (key !~ '^(batch|campaign|coupon|gift|member|package_item|promotion|store|train_card):'::text)))
   trigger ledger_account_kept BEFORE UPDATE OF floor, book, key, account_id, oid ON public.ledger_account FOR EACH ROW EXECUTE FUNCTION ledger_account_kept()
   row level security, forced
   policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
@@ -4154,6 +4510,285 @@ table mall_store
   policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
+
+table managed_tag
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  tag_id bigint not null
+  tree jsonb not null
+  status integer not null default 0 -- 0 in use, 1 stopped
+  last_run_at timestamp with time zone
+  version integer not null default 0
+  created_at timestamp with time zone not null default app_now()
+  constraint managed_tag_pkey PRIMARY KEY (oid, id)
+  constraint managed_tag__tag_managed UNIQUE (oid, tag_id)
+  constraint managed_tag_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint managed_tag_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint managed_tag_oid_tag_id_fkey FOREIGN KEY (oid, tag_id) REFERENCES master_item(oid, id)
+  constraint managed_tag__status CHECK ((status = ANY (ARRAY[0, 1])))
+  index managed_tag__by_store USING btree (oid, hid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.managed_tag FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table managed_tag_line
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  tag_id bigint not null
+  pid bigint not null
+  put boolean not null
+  at timestamp with time zone not null default app_now()
+  constraint managed_tag_line_pkey PRIMARY KEY (oid, id)
+  constraint managed_tag_line_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint managed_tag_line_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint managed_tag_line_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint managed_tag_line_oid_tag_id_fkey FOREIGN KEY (oid, tag_id) REFERENCES master_item(oid, id)
+  index managed_tag_line__by_member USING btree (oid, pid)
+  index managed_tag_line__by_store USING btree (oid, hid)
+  index managed_tag_line__by_tag USING btree (oid, tag_id, pid, id DESC)
+  row level security, forced
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
+  grant insert, select to mingmou_app
+  grant select to mingmou_member
+
+table marketing_recipient
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  task_id bigint not null
+  pid bigint not null
+  pids bigint[] not null
+  mobile text not null
+  arm integer not null -- 0 control group, 1 to 3 the wordings
+  facts jsonb not null default '[]'::jsonb
+  state integer not null default 0 -- 0 waiting, 1 handed over, 2 failed, 3 taken back, 4 not written to (control)
+  reason text
+  sms_id bigint
+  entry_id bigint
+  cost bigint not null default 0
+  handed_at timestamp with time zone
+  constraint marketing_recipient_pkey PRIMARY KEY (oid, id)
+  constraint marketing_recipient__once UNIQUE (oid, task_id, mobile)
+  constraint marketing_recipient_oid_entry_id_fkey FOREIGN KEY (oid, entry_id) REFERENCES ledger_entry(oid, entry_id)
+  constraint marketing_recipient_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint marketing_recipient_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint marketing_recipient_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint marketing_recipient_oid_sms_id_fkey FOREIGN KEY (oid, sms_id) REFERENCES sms(oid, sms_id)
+  constraint marketing_recipient_oid_task_id_fkey FOREIGN KEY (oid, task_id) REFERENCES marketing_task(oid, id) ON DELETE CASCADE
+  constraint marketing_recipient__arm CHECK (((arm >= 0) AND (arm <= 3)))
+  constraint marketing_recipient__control CHECK (((arm > 0) OR ((state = 4) AND (sms_id IS NULL))))
+  constraint marketing_recipient__state CHECK (((state >= 0) AND (state <= 4)))
+  index marketing_recipient__by_entry USING btree (oid, entry_id)
+  index marketing_recipient__by_member USING btree (oid, pid)
+  index marketing_recipient__by_number USING btree (oid, mobile) WHERE (state = 0)
+  index marketing_recipient__by_sms USING btree (oid, sms_id)
+  index marketing_recipient__by_store USING btree (oid, hid)
+  index marketing_recipient__waiting USING btree (oid, task_id, id) WHERE (state = 0)
+  row level security, forced
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
+  grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_member
+
+table marketing_setting
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  send_from time without time zone not null default '09:00:00'::time without time zone
+  send_to time without time zone not null default '20:00:00'::time without time zone
+  rest_days integer not null default 7
+  month_max bigint not null default 200000 -- fen that messages of a month may cost
+  version integer not null default 0
+  constraint marketing_setting_pkey PRIMARY KEY (oid, id)
+  constraint marketing_setting__one UNIQUE (oid, hid)
+  constraint marketing_setting_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint marketing_setting_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint marketing_setting__hours_law CHECK (((send_from >= '08:00:00'::time without time zone) AND (send_to <= '21:00:00'::time without time zone) AND (send_from < send_to)))
+  constraint marketing_setting__month_max CHECK (((month_max >= 0) AND (month_max <= 100000000)))
+  constraint marketing_setting__rest_law CHECK (((rest_days >= 7) AND (rest_days <= 365)))
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.marketing_setting FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table marketing_task
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  name text not null
+  purpose text not null
+  segment_id bigint
+  segment_no integer
+  tree jsonb not null
+  whole_chain boolean not null default false
+  wordings jsonb not null
+  send_at timestamp with time zone not null
+  ceiling bigint not null
+  control_percent integer not null default 0
+  outcome text not null
+  outcome_days integer not null default 14
+  status integer not null default 0 -- 0 待发送, 1 发送中, 2 已发送, 3 失败
+  people integer not null default 0
+  submitted_by bigint
+  submitted_at timestamp with time zone
+  approved_by bigint
+  approved_at timestamp with time zone
+  rejected_reason text
+  stopped_at timestamp with time zone
+  sent_at timestamp with time zone
+  ceiling_entry bigint
+  version integer not null default 0
+  created_at timestamp with time zone not null default app_now()
+  ctid_ bigint default app_ctid()
+  constraint marketing_task_pkey PRIMARY KEY (oid, id)
+  constraint marketing_task_oid_approved_by_fkey FOREIGN KEY (oid, approved_by) REFERENCES contact(oid, ctid_)
+  constraint marketing_task_oid_ceiling_entry_fkey FOREIGN KEY (oid, ceiling_entry) REFERENCES ledger_entry(oid, entry_id)
+  constraint marketing_task_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint marketing_task_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint marketing_task_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint marketing_task_oid_segment_id_fkey FOREIGN KEY (oid, segment_id) REFERENCES segment(oid, id)
+  constraint marketing_task_oid_submitted_by_fkey FOREIGN KEY (oid, submitted_by) REFERENCES contact(oid, ctid_)
+  constraint marketing_task__another_person CHECK (((approved_by IS NULL) OR (approved_by <> submitted_by)))
+  constraint marketing_task__approval CHECK (((status = 0) OR (people <= 200) OR (approved_by IS NOT NULL)))
+  constraint marketing_task__care_whole CHECK (((purpose = 'marketing'::text) OR (control_percent = 0)))
+  constraint marketing_task__ceiling CHECK ((ceiling > 0))
+  constraint marketing_task__control CHECK (((control_percent >= 0) AND (control_percent <= 50)))
+  constraint marketing_task__outcome CHECK ((outcome = ANY (ARRAY['booked'::text, 'came'::text, 'bought'::text, 'coupon'::text])))
+  constraint marketing_task__outcome_days CHECK (((outcome_days >= 1) AND (outcome_days <= 90)))
+  constraint marketing_task__purpose CHECK ((purpose = ANY (ARRAY['care'::text, 'marketing'::text])))
+  constraint marketing_task__status CHECK (((status >= 0) AND (status <= 3)))
+  constraint marketing_task__submitted CHECK (((status = 0) OR (submitted_at IS NOT NULL)))
+  constraint marketing_task__wordings CHECK (((jsonb_typeof(wordings) = 'array'::text) AND ((jsonb_array_length(wordings) >= 1) AND (jsonb_array_length(wordings) <= 3))))
+  index marketing_task__by_approver USING btree (oid, approved_by)
+  index marketing_task__by_entry USING btree (oid, ceiling_entry)
+  index marketing_task__by_maker USING btree (oid, ctid_)
+  index marketing_task__by_segment USING btree (oid, segment_id)
+  index marketing_task__by_store USING btree (oid, hid, id DESC)
+  index marketing_task__by_submitter USING btree (oid, submitted_by)
+  index marketing_task__due USING btree (oid, hid, send_at) WHERE ((status = ANY (ARRAY[0, 1])) AND (submitted_at IS NOT NULL))
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.marketing_task FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table marketing_template
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  name text not null
+  purpose text not null
+  text text not null
+  state integer not null default 0 -- 0 待报备, 1 已通过, 2 已驳回 (with the reason)
+  reason text
+  version integer not null default 0
+  created_at timestamp with time zone not null default app_now()
+  constraint marketing_template_pkey PRIMARY KEY (oid, id)
+  constraint marketing_template__template_exists UNIQUE (oid, hid, name)
+  constraint marketing_template_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint marketing_template_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint marketing_template__purpose CHECK ((purpose = ANY (ARRAY['care'::text, 'marketing'::text])))
+  constraint marketing_template__rejected CHECK (((state = 2) = (reason IS NOT NULL)))
+  constraint marketing_template__state CHECK (((state >= 0) AND (state <= 2)))
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.marketing_template FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table marketing_touch
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  task_id bigint
+  pid bigint not null
+  mobile text not null
+  purpose text not null
+  sensitive boolean not null default false
+  segment_id bigint
+  segment_no integer
+  facts jsonb not null default '[]'::jsonb
+  arm integer not null default 1
+  channel text not null default 'sms'::text
+  text text not null
+  cost bigint not null
+  consent_id bigint
+  health_consent_id bigint
+  sms_id bigint
+  day date not null default (app_now())::date
+  rest_days integer not null default 7
+  at timestamp with time zone not null default app_now()
+  constraint marketing_touch_pkey PRIMARY KEY (oid, id)
+  constraint marketing_touch__once UNIQUE (oid, task_id, mobile)
+  constraint marketing_touch_oid_consent_id_fkey FOREIGN KEY (oid, consent_id) REFERENCES consent(oid, id)
+  constraint marketing_touch_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint marketing_touch_oid_health_consent_id_fkey FOREIGN KEY (oid, health_consent_id) REFERENCES consent(oid, id)
+  constraint marketing_touch_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint marketing_touch_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint marketing_touch_oid_segment_id_fkey FOREIGN KEY (oid, segment_id) REFERENCES segment(oid, id)
+  constraint marketing_touch_oid_sms_id_fkey FOREIGN KEY (oid, sms_id) REFERENCES sms(oid, sms_id)
+  constraint marketing_touch_oid_task_id_fkey FOREIGN KEY (oid, task_id) REFERENCES marketing_task(oid, id)
+  constraint marketing_touch__at_night CHECK ((((at)::time without time zone >= '08:00:00'::time without time zone) AND ((at)::time without time zone < '21:00:00'::time without time zone)))
+  constraint marketing_touch__channel CHECK ((channel = ANY (ARRAY['sms'::text, 'wechat'::text])))
+  constraint marketing_touch__consent_named CHECK (((purpose = 'care'::text) OR (consent_id IS NOT NULL)))
+  constraint marketing_touch__cost CHECK ((cost >= 0))
+  constraint marketing_touch__health_named CHECK (((purpose = 'care'::text) OR (NOT sensitive) OR (health_consent_id IS NOT NULL)))
+  constraint marketing_touch__purpose CHECK ((purpose = ANY (ARRAY['care'::text, 'marketing'::text])))
+  constraint marketing_touch__rest CHECK ((rest_days >= 7))
+  constraint marketing_touch__told_recently EXCLUDE USING gist (oid WITH =, mobile WITH =, daterange(day, (day + rest_days)) WITH &&) WHERE ((purpose = 'marketing'::text))
+  index marketing_touch__by_consent USING btree (oid, consent_id)
+  index marketing_touch__by_health USING btree (oid, health_consent_id)
+  index marketing_touch__by_member USING btree (oid, pid, id DESC)
+  index marketing_touch__by_number USING btree (oid, mobile, day DESC)
+  index marketing_touch__by_segment USING btree (oid, segment_id)
+  index marketing_touch__by_sms USING btree (oid, sms_id)
+  index marketing_touch__by_store USING btree (oid, hid, at DESC)
+  trigger marketing_touch_kept BEFORE INSERT ON public.marketing_touch FOR EACH ROW EXECUTE FUNCTION marketing_touch_kept()
+  row level security, forced
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
+  grant insert, select to mingmou_app
+  grant select to mingmou_member
+
+table marketing_unsubscribe
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  mobile text not null
+  pid bigint
+  way text not null
+  task_id bigint
+  withdrawn integer not null default 0
+  cancelled integer not null default 0
+  at timestamp with time zone not null default app_now()
+  ctid_ bigint default app_ctid()
+  constraint marketing_unsubscribe_pkey PRIMARY KEY (oid, id)
+  constraint marketing_unsubscribe_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint marketing_unsubscribe_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint marketing_unsubscribe_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint marketing_unsubscribe_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint marketing_unsubscribe_oid_task_id_fkey FOREIGN KEY (oid, task_id) REFERENCES marketing_task(oid, id)
+  constraint marketing_unsubscribe__way CHECK ((way = ANY (ARRAY['reply'::text, 'link'::text, 'h5'::text, 'desk'::text, 'phone'::text])))
+  index marketing_unsubscribe__by_member USING btree (oid, pid)
+  index marketing_unsubscribe__by_number USING btree (oid, mobile)
+  index marketing_unsubscribe__by_person USING btree (oid, ctid_)
+  index marketing_unsubscribe__by_store USING btree (oid, hid, at DESC)
+  index marketing_unsubscribe__by_task USING btree (oid, task_id)
+  row level security, forced
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
+  grant insert, select to mingmou_app
+  grant select to mingmou_member
 
 table master_item
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -4536,6 +5171,30 @@ table okjing_case
   policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
   grant delete, insert, select, update to mingmou_app
   grant select to mingmou_member
+
+table open_image
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  image_id bigint not null generated always as identity
+  hid bigint not null
+  key text not null
+  sha256 text not null
+  mime text not null
+  size integer not null
+  created_at timestamp with time zone not null default app_now()
+  ctid_ bigint default app_ctid()
+  constraint open_image_pkey PRIMARY KEY (oid, image_id)
+  constraint open_image__key UNIQUE (key)
+  constraint open_image_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint open_image_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint open_image_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint open_image__small CHECK (((size >= 1) AND (size <= 1048576)))
+  index open_image__by_staff USING btree (oid, ctid_)
+  index open_image__by_store USING btree (oid, hid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.open_image FOR EACH ROW EXECUTE FUNCTION audit_change('image_id', '', 'key', '')
+  row level security, forced
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant insert, select to mingmou_app
 
 table organisation
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -5690,6 +6349,98 @@ table profit_loss_item
   policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
+
+table promotion
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  promotion_id bigint not null generated always as identity
+  hid bigint not null
+  stores bigint[] -- stores it holds in; null: the store of hid alone
+  name text not null
+  category integer not null
+  product_id bigint
+  fiid bigint
+  price bigint -- price crossed out, fen; never above the base of 规范促销行为暂行规定 article 21; null: none is shown
+  promotion_price bigint not null
+  description text
+  logo text
+  image_urls jsonb not null default '[]'::jsonb
+  from_date date not null
+  to_date date not null
+  levels bigint[]
+  limit_member integer
+  limit_total integer -- pieces in all: account promotion:<id> of book offers
+  soldout integer not null default 0
+  status integer not null default 0
+  ad_no text -- number of the 医疗广告审查证明; required of medical services that are shown
+  ad_until date
+  down_reason text
+  wording_reason text
+  version integer not null default 0
+  ctid_ bigint default app_ctid()
+  created_at timestamp with time zone not null default app_now()
+  constraint promotion_pkey PRIMARY KEY (oid, promotion_id)
+  constraint promotion_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint promotion_oid_fiid_fkey FOREIGN KEY (oid, fiid) REFERENCES fee_item(oid, fiid)
+  constraint promotion_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint promotion_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint promotion_oid_product_id_fkey FOREIGN KEY (oid, product_id) REFERENCES product(oid, product_id)
+  constraint promotion__ad_missing CHECK (((category <> 3) OR (status = 0) OR ((ad_no IS NOT NULL) AND (ad_until IS NOT NULL))))
+  constraint promotion__category CHECK ((category = ANY (ARRAY[1, 2, 3])))
+  constraint promotion__cheaper CHECK (((promotion_price >= 0) AND ((price IS NULL) OR (price >= promotion_price))))
+  constraint promotion__days CHECK ((to_date >= from_date))
+  constraint promotion__item CHECK ((num_nonnulls(product_id, fiid) = 1))
+  constraint promotion__limits CHECK (((limit_member > 0) AND (limit_total > 0)))
+  constraint promotion__soldout_known CHECK ((soldout = ANY (ARRAY[0, 1])))
+  constraint promotion__status CHECK ((status = ANY (ARRAY[0, 1])))
+  index promotion__by_fee USING btree (oid, fiid)
+  index promotion__by_product USING btree (oid, product_id)
+  index promotion__by_staff USING btree (oid, ctid_)
+  index promotion__by_store USING btree (oid, hid, promotion_id DESC)
+  index promotion__shown USING btree (oid, to_date) WHERE (status = 1)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.promotion FOR EACH ROW EXECUTE FUNCTION audit_change('promotion_id', '', '', '')
+  trigger ledger_keeps BEFORE DELETE ON public.promotion FOR EACH ROW EXECUTE FUNCTION ledger_keeps('offers', 'promotion', 'promotion_id')
+  trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.promotion FOR EACH ROW EXECUTE FUNCTION of_its_store('promotion_id')
+  row level security, forced
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table promotion_use
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  use_id bigint not null generated always as identity
+  promotion_id bigint not null
+  hid bigint not null
+  pid bigint not null
+  fbid bigint not null -- the bill, which may be deleted later while it is unpaid
+  biid bigint not null
+  refund_id bigint
+  pieces integer not null
+  reason text not null
+  entry_id bigint
+  at timestamp with time zone not null default app_now()
+  ctid_ bigint default app_ctid()
+  constraint promotion_use_pkey PRIMARY KEY (oid, use_id)
+  constraint promotion_use_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint promotion_use_oid_entry_id_fkey FOREIGN KEY (oid, entry_id) REFERENCES ledger_entry(oid, entry_id)
+  constraint promotion_use_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint promotion_use_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint promotion_use_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint promotion_use_oid_promotion_id_fkey FOREIGN KEY (oid, promotion_id) REFERENCES promotion(oid, promotion_id)
+  constraint promotion_use__pieces CHECK ((pieces <> 0))
+  index promotion_use__by_bill USING btree (oid, fbid)
+  index promotion_use__by_entry USING btree (oid, entry_id)
+  index promotion_use__by_member USING btree (oid, pid)
+  index promotion_use__by_promotion USING btree (oid, promotion_id, pid)
+  index promotion_use__by_refund USING btree (oid, refund_id) WHERE (refund_id IS NOT NULL)
+  index promotion_use__by_staff USING btree (oid, ctid_)
+  index promotion_use__by_store USING btree (oid, hid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.promotion_use FOR EACH ROW EXECUTE FUNCTION audit_change('use_id', 'pid', '', 'pid:reason')
+  row level security, forced
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
+  grant insert, select to mingmou_app
+  grant select to mingmou_member
 
 table queue_ticket
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -7262,6 +8013,52 @@ table screening_task_class
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
+table segment
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  name text not null
+  whole_chain boolean not null default false
+  no integer not null default 1 -- number of the version in force
+  tree jsonb not null
+  status integer not null default 0 -- 0 in use, 1 stopped
+  version integer not null default 0
+  created_at timestamp with time zone not null default app_now()
+  ctid_ bigint default app_ctid()
+  constraint segment_pkey PRIMARY KEY (oid, id)
+  constraint segment__segment_exists UNIQUE (oid, hid, name)
+  constraint segment_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint segment_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint segment_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint segment__name CHECK ((name <> ''::text))
+  constraint segment__status CHECK ((status = ANY (ARRAY[0, 1])))
+  constraint segment__tree CHECK (((jsonb_typeof(tree) = 'object'::text) AND (octet_length((tree)::text) <= 16000)))
+  index segment__by_person USING btree (oid, ctid_)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.segment FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table segment_version
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  segment_id bigint not null
+  no integer not null
+  tree jsonb not null
+  at timestamp with time zone not null default app_now()
+  ctid_ bigint default app_ctid()
+  constraint segment_version_pkey PRIMARY KEY (oid, id)
+  constraint segment_version__once UNIQUE (oid, segment_id, no)
+  constraint segment_version_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint segment_version_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint segment_version_oid_segment_id_fkey FOREIGN KEY (oid, segment_id) REFERENCES segment(oid, id) ON DELETE CASCADE
+  index segment_version__by_person USING btree (oid, ctid_)
+  row level security, forced
+  policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant insert, select to mingmou_app
+
 table service_price
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   service_price_id bigint not null
@@ -7375,6 +8172,25 @@ table sms
   policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
   grant delete, insert, select, update to mingmou_app
   grant select to mingmou_member
+
+table sms_reply
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  no text not null
+  mobile text not null
+  text text not null
+  at timestamp with time zone not null default app_now()
+  constraint sms_reply_pkey PRIMARY KEY (oid, id)
+  constraint sms_reply__once UNIQUE (oid, no)
+  constraint sms_reply_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint sms_reply_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  index sms_reply__by_number USING btree (oid, mobile, at DESC)
+  index sms_reply__by_store USING btree (oid, hid, at DESC)
+  row level security, forced
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
 
 table specialist_clinic
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -9703,6 +10519,21 @@ end $function$
 
 -- execute: mingmou_app
 
+CREATE OR REPLACE FUNCTION public.banners_shown(hid_ bigint, day_ date)
+ RETURNS TABLE(banner_id bigint, title text, image text, target text, content_id bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select b.banner_id, b.title, b.image, b.target, b.content_id
+  from banner b
+  join mall_store m using (oid, hid)
+  where b.hid = hid_ and (b.from_date is null or b.from_date <= day_) and (b.to_date is null or b.to_date >= day_)
+  order by b.sort
+$function$
+
+-- execute: mingmou_door
+
 CREATE OR REPLACE FUNCTION public.batch_comes_recalled()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9967,6 +10798,55 @@ AS $function$
 $function$
 
 -- execute: mingmou_app, mingmou_member
+
+CREATE OR REPLACE FUNCTION public.campaign_apply_limit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  most int;
+  others int;
+begin
+  if new.status = 2 then return new; end if;
+  select per_person into most from campaign where oid = new.oid and campaign_id = new.campaign_id for no key update;
+  select count(*) into others
+  from campaign_apply a
+  where a.oid = new.oid and a.campaign_id = new.campaign_id and a.mobile = new.mobile and a.status <> 2
+    and a.apply_id is distinct from new.apply_id;
+  if others >= most then
+    raise exception 'signed up already' using errcode = '23514', constraint = 'campaign_apply__per_person', table = 'campaign_apply';
+  end if;
+  return new;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.campaign_apply_takes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  before_ int := 0;
+  after_ int := 0;
+begin
+  if tg_op = 'UPDATE' and old.session_id is not null then
+    before_ := case when old.status in (0, 1) or (old.status = 3 and old.held_until is not null) then 1 else 0 end;
+  end if;
+  if new.session_id is not null then
+    after_ := case when new.status in (0, 1) or (new.status = 3 and new.held_until is not null) then 1 else 0 end;
+  end if;
+  if tg_op = 'UPDATE' and old.session_id is distinct from new.session_id then
+    update campaign_session set taken = taken - before_ where oid = new.oid and session_id = old.session_id and before_ > 0;
+    update campaign_session set taken = taken + after_ where oid = new.oid and session_id = new.session_id and after_ > 0;
+  elsif before_ <> after_ then
+    update campaign_session set taken = taken + after_ - before_ where oid = new.oid and session_id = new.session_id;
+  end if;
+  return null;
+end $function$
+
 
 CREATE OR REPLACE FUNCTION public.captcha_keep(ticket_ text, answer_ text)
  RETURNS void
@@ -10456,6 +11336,20 @@ begin
   return new;
 end $function$
 
+
+CREATE OR REPLACE FUNCTION public.content_shown(content_id_ bigint, day_ date)
+ RETURNS TABLE(content_id bigint, title text, cover text, summary text, body text, category integer, updated_at timestamp with time zone, store_name text, ad_no text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select c.content_id, c.title, c.cover, c.summary, c.body, c.category, c.updated_at, s.name, c.ad_no
+  from content_item c
+  join store s using (oid, hid)
+  where c.content_id = content_id_ and c.status = 1 and (c.from_date is null or c.from_date <= day_) and (c.to_date is null or c.to_date >= day_)
+$function$
+
+-- execute: mingmou_door
 
 CREATE OR REPLACE FUNCTION public.contract_kept()
  RETURNS trigger
@@ -15115,6 +16009,49 @@ AS $function$
 $function$
 
 
+CREATE OR REPLACE FUNCTION public.marketing_touch_kept()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  hours record;
+begin
+  select send_from, send_to, rest_days
+  into hours
+  from marketing_setting
+  where oid = new.oid and hid = new.hid;
+  if new.purpose = 'marketing' then
+    perform 1
+    from consent s
+    join consent_text t on t.oid = s.oid and t.id = s.text_id and t.kind = 2
+    where s.oid = new.oid and s.id = new.consent_id and s.pid = new.pid and s.withdrawn_at is null
+    for share of s;
+    if not found or not marketing_agreed(new.oid, new.pid, new.mobile) then
+      raise exception 'no consent to marketing' using errcode = '23514', constraint = 'marketing_touch__no_consent';
+    end if;
+    if new.rest_days < coalesce(hours.rest_days, 7) then
+      raise exception 'rest shorter than the store keeps' using errcode = '23514', constraint = 'marketing_touch__rest';
+    end if;
+    if new.at::time < coalesce(hours.send_from, '09:00') or new.at::time >= coalesce(hours.send_to, '20:00') then
+      raise exception 'outside the hours of the store' using errcode = '23514', constraint = 'marketing_touch__at_night';
+    end if;
+  end if;
+  if new.sensitive and new.purpose = 'marketing' then
+    perform 1
+    from consent s
+    join consent_text t on t.oid = s.oid and t.id = s.text_id and t.kind = 8
+    where s.oid = new.oid and s.id = new.health_consent_id and s.pid = new.pid and s.withdrawn_at is null
+    for share of s;
+    if not found then
+      raise exception 'no consent to health marketing' using errcode = '23514', constraint = 'marketing_touch__health_named';
+    end if;
+  end if;
+  return new;
+end $function$
+
+
 CREATE OR REPLACE FUNCTION public.member_born(oid_ bigint, pid_ bigint)
  RETURNS date
  LANGUAGE sql
@@ -15391,6 +16328,17 @@ AS $function$
   select coalesce(current_setting('app.merging', true), '') = 'on' and was - 'pid' = is_now - 'pid'
 $function$
 
+
+CREATE OR REPLACE FUNCTION public.open_image_by(key_ text)
+ RETURNS TABLE(oid bigint, sha256 text, mime text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select i.oid, i.sha256, i.mime from open_image i where i.key = key_
+$function$
+
+-- execute: mingmou_door
 
 CREATE OR REPLACE FUNCTION public.organisation_number()
  RETURNS bigint

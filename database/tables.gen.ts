@@ -180,6 +180,18 @@ export interface Tables {
     at: string
     ctid: number | null
   }
+  banner: {
+    oid: number
+    bannerId: number
+    hid: number
+    title: string
+    image: string
+    target: string
+    contentId: number | null
+    fromDate: string | null
+    toDate: string | null
+    sort: number
+  }
   batch: {
     oid: number
     batchId: number
@@ -303,6 +315,138 @@ export interface Tables {
     oid: number
     brandId: number
     supplierId: number
+  }
+  campaign: {
+    oid: number
+    campaignId: number
+    hid: number
+    stores: number[] | null
+    title: string
+    kind: 1 | 2 | 3 | 4
+    medical: boolean
+    fromAt: string | null
+    toAt: string | null
+    /** 0 everybody, 1 new members only, 2 members only */
+    audience: 0 | 1 | 2
+    ageFrom: number | null
+    ageTo: number | null
+    perPerson: number
+    /** fen that may be given away: account campaign:<id> of book campaign; null: none set */
+    ceiling: number | null
+    /** keys of the declared form fields that are asked for */
+    fields: unknown
+    content: string
+    poster: string | null
+    shareText: string | null
+    rewardKind: number
+    couponKindId: number | null
+    rewardPoints: number | null
+    promoterPoints: number | null
+    attributionDays: number
+    holdMinutes: number
+    presetId: number | null
+    adNo: string | null
+    adUntil: string | null
+    wordingReason: string | null
+    status: number
+    version: number
+    ctid: number | null
+    createdAt: string
+  }
+  campaign_apply: {
+    oid: number
+    applyId: number
+    campaignId: number
+    sessionId: number | null
+    hid: number
+    pid: number | null
+    name: string
+    mobile: string
+    birth: string | null
+    answers: unknown
+    status: number
+    /** a place was held and not taken in time: others who wait come first */
+    passedOver: boolean
+    /** a freed place is held for this waiting person until then */
+    heldUntil: string | null
+    source: 1 | 2 | 3
+    codeId: number | null
+    contentId: number | null
+    /** a member of the organisation before signing up: earns a promoter nothing */
+    wasMember: boolean
+    appliedAt: string
+    cameAt: string | null
+    cancelledAt: string | null
+    cancelReason: string | null
+    version: number
+    ctid: number | null
+  }
+  campaign_code: {
+    oid: number
+    codeId: number
+    campaignId: number
+    hid: number
+    promoterId: number | null
+    pid: number | null
+    place: string | null
+    code: string
+    createdAt: string
+  }
+  campaign_preset: {
+    oid: number
+    id: number
+    hid: number
+    name: string
+    kind: 1 | 2 | 3 | 4
+    poster: string | null
+    shareText: string | null
+    rewardKind: number
+    couponKindId: number | null
+    rewardPoints: number | null
+    attributionDays: number
+    perPerson: number
+    ceiling: number | null
+    status: 0 | 1
+    version: number
+  }
+  campaign_reward: {
+    oid: number
+    rewardId: number
+    campaignId: number
+    hid: number
+    pid: number
+    applyId: number | null
+    codeId: number | null
+    /** what earned it: apply:12, promoter:12, claim:7:1, sign:7:2026-11-28 */
+    ref: string
+    kind: 1 | 2
+    couponId: number | null
+    points: number | null
+    /** fen set aside for it, posted to promised:<campaign> until it is used */
+    worth: number
+    entryId: number | null
+    at: string
+  }
+  campaign_session: {
+    oid: number
+    sessionId: number
+    campaignId: number
+    hid: number
+    startsAt: string
+    endsAt: string
+    quota: number
+    /** places signed up for, come or held, kept by the trigger campaign_apply_takes */
+    taken: number
+  }
+  campaign_view: {
+    oid: number
+    viewId: number
+    hid: number
+    campaignId: number | null
+    contentId: number | null
+    codeId: number | null
+    visitor: string
+    at: string
   }
   captcha: {
     ticketHash: string
@@ -474,8 +618,8 @@ export interface Tables {
   consent_text: {
     oid: number
     id: number
-    /** 1 care and health data, 2 marketing and text messages, 3 sharing with school or screening, 4 ortho-k lenses, 5 remote consultation, 6 from a screening to the clinic, 7 light devices of training */
-    kind: 1 | 2 | 3 | 4 | 5 | 6 | 7
+    /** 1 care and health data, 2 marketing and text messages, 3 sharing with school or screening, 4 ortho-k lenses, 5 remote consultation, 6 from a screening to the clinic, 7 light devices of training, 8 facts of health in marketing */
+    kind: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
     no: number
     text: string
     sha256: string
@@ -544,6 +688,35 @@ export interface Tables {
     oid: number
     ctid: number
     hid: number
+  }
+  content_item: {
+    oid: number
+    contentId: number
+    hid: number
+    stores: number[] | null
+    title: string
+    cover: string | null
+    summary: string | null
+    /** sanitised HTML: what stands here was passed by server/content/html.ts */
+    body: string
+    category: 1 | 2 | 3 | 4 | 5
+    weight: number
+    fromDate: string | null
+    toDate: string | null
+    authorId: number | null
+    /** who last changed what readers see; an author for the review, too */
+    editorId: number | null
+    submittedAt: string | null
+    reviewerId: number | null
+    reviewedAt: string | null
+    status: 0 | 1
+    adNo: string | null
+    adUntil: string | null
+    downReason: string | null
+    wordingReason: string | null
+    version: number
+    createdAt: string
+    updatedAt: string
   }
   contract: {
     oid: number
@@ -2158,6 +2331,137 @@ export interface Tables {
     openedAt: string
     ctid: number | null
   }
+  managed_tag: {
+    oid: number
+    id: number
+    hid: number
+    tagId: number
+    tree: unknown
+    /** 0 in use, 1 stopped */
+    status: 0 | 1
+    lastRunAt: string | null
+    version: number
+    createdAt: string
+  }
+  managed_tag_line: {
+    oid: number
+    id: number
+    hid: number
+    tagId: number
+    pid: number
+    put: boolean
+    at: string
+  }
+  marketing_recipient: {
+    oid: number
+    id: number
+    hid: number
+    taskId: number
+    pid: number
+    pids: number[]
+    mobile: string
+    /** 0 control group, 1 to 3 the wordings */
+    arm: 0 | 1 | 2 | 3
+    facts: unknown
+    /** 0 waiting, 1 handed over, 2 failed, 3 taken back, 4 not written to (control) */
+    state: 0 | 1 | 2 | 3 | 4
+    reason: string | null
+    smsId: number | null
+    entryId: number | null
+    cost: number
+    handedAt: string | null
+  }
+  marketing_setting: {
+    oid: number
+    id: number
+    hid: number
+    sendFrom: string
+    sendTo: string
+    restDays: number
+    /** fen that messages of a month may cost */
+    monthMax: number
+    version: number
+  }
+  marketing_task: {
+    oid: number
+    id: number
+    hid: number
+    name: string
+    purpose: 'care' | 'marketing'
+    segmentId: number | null
+    segmentNo: number | null
+    tree: unknown
+    wholeChain: boolean
+    wordings: unknown
+    sendAt: string
+    ceiling: number
+    controlPercent: number
+    outcome: 'booked' | 'came' | 'bought' | 'coupon'
+    outcomeDays: number
+    /** 0 待发送, 1 发送中, 2 已发送, 3 失败 */
+    status: 0 | 1 | 2 | 3
+    people: number
+    submittedBy: number | null
+    submittedAt: string | null
+    approvedBy: number | null
+    approvedAt: string | null
+    rejectedReason: string | null
+    stoppedAt: string | null
+    sentAt: string | null
+    ceilingEntry: number | null
+    version: number
+    createdAt: string
+    ctid: number | null
+  }
+  marketing_template: {
+    oid: number
+    id: number
+    hid: number
+    name: string
+    purpose: 'care' | 'marketing'
+    text: string
+    /** 0 待报备, 1 已通过, 2 已驳回 (with the reason) */
+    state: 0 | 1 | 2
+    reason: string | null
+    version: number
+    createdAt: string
+  }
+  marketing_touch: {
+    oid: number
+    id: number
+    hid: number
+    taskId: number | null
+    pid: number
+    mobile: string
+    purpose: 'care' | 'marketing'
+    sensitive: boolean
+    segmentId: number | null
+    segmentNo: number | null
+    facts: unknown
+    arm: number
+    channel: 'sms' | 'wechat'
+    text: string
+    cost: number
+    consentId: number | null
+    healthConsentId: number | null
+    smsId: number | null
+    day: string
+    restDays: number
+    at: string
+  }
+  marketing_unsubscribe: {
+    oid: number
+    id: number
+    hid: number
+    mobile: string
+    pid: number | null
+    way: 'reply' | 'link' | 'h5' | 'desk' | 'phone'
+    taskId: number | null
+    withdrawn: number
+    cancelled: number
+    at: string
+    ctid: number | null
+  }
   master_item: {
     oid: number
     id: number
@@ -2365,6 +2669,17 @@ export interface Tables {
     closeReason: string | null
     /** the day its lenses were ordered here; null while none are on order */
     orderedOn: string | null
+  }
+  open_image: {
+    oid: number
+    imageId: number
+    hid: number
+    key: string
+    sha256: string
+    mime: string
+    size: number
+    createdAt: string
+    ctid: number | null
   }
   organisation: {
     oid: number
@@ -2917,6 +3232,55 @@ export interface Tables {
     cause: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9
     countLineId: number | null
     note: string | null
+  }
+  promotion: {
+    oid: number
+    promotionId: number
+    hid: number
+    /** stores it holds in; null: the store of hid alone */
+    stores: number[] | null
+    name: string
+    category: 1 | 2 | 3
+    productId: number | null
+    fiid: number | null
+    /** price crossed out, fen; never above the base of 规范促销行为暂行规定 article 21; null: none is shown */
+    price: number | null
+    promotionPrice: number
+    description: string | null
+    logo: string | null
+    imageUrls: unknown
+    fromDate: string
+    toDate: string
+    levels: number[] | null
+    limitMember: number | null
+    /** pieces in all: account promotion:<id> of book offers */
+    limitTotal: number | null
+    soldout: 0 | 1
+    status: 0 | 1
+    /** number of the 医疗广告审查证明; required of medical services that are shown */
+    adNo: string | null
+    adUntil: string | null
+    downReason: string | null
+    wordingReason: string | null
+    version: number
+    ctid: number | null
+    createdAt: string
+  }
+  promotion_use: {
+    oid: number
+    useId: number
+    promotionId: number
+    hid: number
+    pid: number
+    /** the bill, which may be deleted later while it is unpaid */
+    fbid: number
+    biid: number
+    refundId: number | null
+    pieces: number
+    reason: string
+    entryId: number | null
+    at: string
+    ctid: number | null
   }
   queue_ticket: {
     oid: number
@@ -3682,6 +4046,30 @@ export interface Tables {
     classId: number | null
     villageId: number | null
   }
+  segment: {
+    oid: number
+    id: number
+    hid: number
+    name: string
+    wholeChain: boolean
+    /** number of the version in force */
+    no: number
+    tree: unknown
+    /** 0 in use, 1 stopped */
+    status: 0 | 1
+    version: number
+    createdAt: string
+    ctid: number | null
+  }
+  segment_version: {
+    oid: number
+    id: number
+    segmentId: number
+    no: number
+    tree: unknown
+    at: string
+    ctid: number | null
+  }
   service_price: {
     oid: number
     servicePriceId: number
@@ -3749,6 +4137,15 @@ export interface Tables {
     createdAt: string
     sentAt: string | null
     deliveredAt: string | null
+  }
+  sms_reply: {
+    oid: number
+    id: number
+    hid: number
+    no: string
+    mobile: string
+    text: string
+    at: string
   }
   specialist_clinic: {
     oid: number

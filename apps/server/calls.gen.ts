@@ -22,6 +22,8 @@ import type lensOrders from '#modules/lens-orders/contract/endpoints.ts'
 import type gsp from '#modules/gsp/contract/endpoints.ts'
 import type remote from '#modules/remote/contract/endpoints.ts'
 import type revisits from '#modules/revisits/contract/endpoints.ts'
+import type marketing from '#modules/marketing/contract/endpoints.ts'
+import type campaigns from '#modules/campaigns/contract/endpoints.ts'
 import type statistics from '#modules/statistics/contract/endpoints.ts'
 import type patientFile from '#modules/patient-file/contract/endpoints.ts'
 import type privacy from '#modules/privacy/contract/endpoints.ts'
@@ -53,6 +55,8 @@ export interface Calls
     Of<typeof gsp>,
     Of<typeof remote>,
     Of<typeof revisits>,
+    Of<typeof marketing>,
+    Of<typeof campaigns>,
     Of<typeof statistics>,
     Of<typeof patientFile>,
     Of<typeof privacy>,

@@ -42,6 +42,10 @@ import remote_entries from '#modules/remote/contract/screens.ts'
 import remote_components from '#modules/remote/web/screens.ts'
 import revisits_entries from '#modules/revisits/contract/screens.ts'
 import revisits_components from '#modules/revisits/web/screens.ts'
+import marketing_entries from '#modules/marketing/contract/screens.ts'
+import marketing_components from '#modules/marketing/web/screens.ts'
+import campaigns_entries from '#modules/campaigns/contract/screens.ts'
+import campaigns_components from '#modules/campaigns/web/screens.ts'
 import statistics_entries from '#modules/statistics/contract/screens.ts'
 import statistics_components from '#modules/statistics/web/screens.ts'
 import patientFile_entries from '#modules/patient-file/contract/screens.ts'
@@ -77,6 +81,8 @@ export const modules: readonly WebModule[] = [
   { name: 'gsp', entries: gsp_entries, components: gsp_components },
   { name: 'remote', entries: remote_entries, components: remote_components },
   { name: 'revisits', entries: revisits_entries, components: revisits_components },
+  { name: 'marketing', entries: marketing_entries, components: marketing_components },
+  { name: 'campaigns', entries: campaigns_entries, components: campaigns_components },
   { name: 'statistics', entries: statistics_entries, components: statistics_components },
   { name: 'patient-file', entries: patientFile_entries, components: patientFile_components },
   { name: 'privacy', entries: privacy_entries, components: privacy_components },

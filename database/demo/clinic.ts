@@ -60,6 +60,7 @@ const STAFF: ReadonlyArray<readonly [Role, string, Work, string?]> = [
   ['reception', '周雅文', 5],
   ['trainer', '许可', 5],
   ['finance', '蒋文静', 5, '会计'],
+  ['marketer', '许宁', 5, '营销'],
 ]
 const ONLY_FIRST: ReadonlyArray<readonly [Role, string, Work]> = [
   ['chain', '林志远', 5],
@@ -69,8 +70,8 @@ const ONLY_FIRST: ReadonlyArray<readonly [Role, string, Work]> = [
   ['inspector', '田检查', 5],
 ]
 const OTHER_NAMES = [
-  ['苏敏', '赵文彬', '梁思琪', '丁洁', '魏强', '范国栋', '姚晓', '邵琳', '顾清'],
-  ['江海燕', '孟庆', '叶知秋', '秦霜', '龙军', '汤立新', '尹欣', '常悦', '薛平'],
+  ['苏敏', '赵文彬', '梁思琪', '丁洁', '魏强', '范国栋', '姚晓', '邵琳', '顾清', '白露'],
+  ['江海燕', '孟庆', '叶知秋', '秦霜', '龙军', '汤立新', '尹欣', '常悦', '薛平', '贺然'],
 ]
 
 /** Days an inspector's account is valid. */

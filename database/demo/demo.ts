@@ -14,6 +14,7 @@ import { handOn } from './after.ts'
 import { buildChain, buildOther, chainOf, PASSWORD, type Chain } from './clinic.ts'
 import { devicesOfToday } from './devices.ts'
 import { live, visitsOf, type Planned } from './lives.ts'
+import { buildCampaigns } from './campaigns.ts'
 import { buildRemote } from './remote.ts'
 import { buildPast, type Going, type Kept, type Left } from './past.ts'
 import { Chance, shiftDay } from './random.ts'
@@ -38,6 +39,7 @@ const ACCOUNTS = [
   'tv',
   'eg',
   'inspector',
+  'marketer',
   'other',
 ]
 export const demoAccounts = (): string => `Demo accounts (password ${PASSWORD}): ${ACCOUNTS.join(', ')}`
@@ -91,6 +93,7 @@ export async function seedHead(
   await todayOf(chain, 0, everyone, now)
   await devicesOfToday(chain, everyone, now)
   await buildRemote(chain, booted, everyone, now)
+  await buildCampaigns(chain, rewards, everyone, now)
   log(`Demo clinic ready with ${everyone.length} members and today: ${made.calls} calls in ${seconds()}`)
   const left: Left = { chain: facts, today, members, head, handed: handOn(chain, rewards, everyone, now) }
   await leaveRest(ownerUrl, left)

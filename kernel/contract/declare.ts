@@ -16,6 +16,7 @@ export const roles = {
   tv: '大屏',
   eg: '护眼账号',
   inspector: '检查员',
+  marketer: '营销',
 } as const
 export type Role = keyof typeof roles
 
@@ -64,6 +65,7 @@ export const sections = {
   patients: '会员管理',
   medical: '门诊管理',
   revisit: '回访管理',
+  members: '营销管理',
   train: '视觉训练',
   process: '验光配镜',
   order: '订单管理',

@@ -21,6 +21,10 @@ const inBooks = {
   payable: true,
   credit: true,
   train: true,
+  /** Pieces of promotions: `promotion:<id>` and what a member may still take. */
+  offers: true,
+  /** Money set aside for messages and rewards, fen: `task:<id>`, `campaign:<id>`, `month:<hid>:<yyyy-mm>`. */
+  campaign: true,
 } as const
 export type Book = keyof typeof inBooks
 /** The book of an account; a bug where the word is none. */

@@ -96,6 +96,8 @@ export function aliyunSms(options: AliyunSmsOptions): SmsPort {
         ? { taken: true, receipt: answer.BizId ?? '' }
         : { taken: false, reason: `${answer.Message ?? ''}（${answer.Code ?? ''}）` }
     },
+    // Alibaba Cloud pushes answers (SmsUp) and has no call that lists them.
+    replies: () => Promise.resolve([]),
     stateOf: async ({ receipt, mobile, day }) => {
       const answer = await ask('QuerySendDetails', {
         PhoneNumber: mobile,

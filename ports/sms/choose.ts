@@ -17,6 +17,7 @@ export const sms: Choice<SmsPort> = {
     simulated: false,
     send: () => Promise.resolve({ taken: false, reason: `未接入${word}` }),
     stateOf: () => Promise.resolve({ status: 'waiting' }),
+    replies: () => Promise.resolve([]),
   }),
 }
 
@@ -28,6 +29,7 @@ const named = (service: SmsPort): SmsPort => ({
   ...service,
   send: (message) => fromOutside(service.label, () => service.send(message)),
   stateOf: (asked) => fromOutside(service.label, () => service.stateOf(asked)),
+  replies: () => fromOutside(service.label, () => service.replies()),
 })
 
 /** The provider's number of one of our templates, from SMS_TEMPLATES; locally the template's own name. */

@@ -17,6 +17,14 @@ export type SmsState =
   | { readonly status: 'delivered'; readonly at: string }
   | { readonly status: 'failed'; readonly reason: string }
 
+/** What somebody answered to a message. */
+export interface SmsReply {
+  /** The provider's number of the answer. */
+  readonly no: string
+  readonly mobile: string
+  readonly text: string
+}
+
 export interface SmsPort {
   /** What it is called on the screen. */
   readonly label: string
@@ -26,4 +34,6 @@ export interface SmsPort {
   send(message: SmsMessage): Promise<SmsTaken>
   /** What became of a message handed over on a day (`2026-11-21`). */
   stateOf(asked: { readonly receipt: string; readonly mobile: string; readonly day: string }): Promise<SmsState>
+  /** Answers of the last days, told as often as they are asked for; none of a provider that pushes them. */
+  replies(): Promise<readonly SmsReply[]>
 }

@@ -16,6 +16,8 @@ const STATE = 'the state changes by its machine, which writes what goes with it'
 const ENTRY = 'the till computes the lines of a payment'
 const RANGE = 'one range over the columns of one kind, which is that of their fields'
 const LENGTHS = 'each length is that of its field'
+const DAYS = 'the handler tells it at the field of the later day first'
+const REWARD = 'the handler asks for what the kind of reward needs (bad_input, reward_missing)'
 const EYES = 'eyeFindings tells it at its field first: proven of every kind beside the kinds'
 /** What every table of an examination has (`scripts/exam-table.ts`). */
 const ofExams = everyKind.flatMap(({ table, fields }) => {
@@ -32,11 +34,21 @@ const HELD: Readonly<Record<string, string>> = {
   ...Object.fromEntries(ofExams),
   account_coupon__used: STATE,
   balance_record__sign: 'the sign follows from the kind of record',
+  banner__days: DAYS,
   bill_payment__coupon: ENTRY,
   bill_payment__points: ENTRY,
   bill_payment__sign: ENTRY,
   bill_payment__split: ENTRY,
   bill_payment__stored: ENTRY,
+  campaign__ages: 'the handler tells it at the upper age first',
+  campaign__reward: REWARD,
+  campaign__time: 'the handler tells it first (campaign_time)',
+  campaign__when_missing: 'publishing asks for both (campaign_unready)',
+  campaign_apply__held: STATE,
+  campaign_code__promoter: 'a code names one promoter or place: told at its field first',
+  campaign_preset__reward: REWARD,
+  campaign_session__time: 'the handler tells it at the end of the session first',
+  campaign_view__item: 'the door writes a view of one thing',
   charge_bill__amends: 'the kind is the call',
   charge_bill__gift_kept: 'a refund of stored money takes no gift',
   charge_bill__way: 'the kind is the call',
@@ -54,6 +66,9 @@ const HELD: Readonly<Record<string, string>> = {
   approval__reasoned: 'the move that refuses asks for a reason',
   scrap__said: 'how and before whom are fields that may not be empty',
   scrap__words: LENGTHS,
+  content_item__days: DAYS,
+  content_item__own_review: 'whoever wrote it is refused before (content_own)',
+  content_item__reviewed: 'showing an article writes its reviewer',
   contract__terminated: STATE,
   device_file__claimed: STATE,
   device_file__whose: 'claiming writes both',
@@ -104,6 +119,10 @@ const HELD: Readonly<Record<string, string>> = {
   prescription__voided: STATE,
   prescription_drug__allergy: 'the handler writes who confirmed an allergy with it',
   prescription_line__va: RANGE,
+  promotion__cheaper: 'the handler tells it first (promotion_cheaper)',
+  promotion__days: DAYS,
+  promotion__item: 'the handler tells it first (promotion_item)',
+  promotion__limits: 'each is at least one by its field',
   record_frame__size: RANGE,
   record_frame_service__itself: 'an order is not linked to itself: not found',
   record_frame_service__outcome: 'a case is closed with its outcome, which is asked for at its field',

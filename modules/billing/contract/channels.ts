@@ -1,5 +1,5 @@
 import { channels } from '#kernel/contract/channel.ts'
 
 export default channels({
-  follows: ['loyalty'],
+  follows: ['loyalty', 'campaigns'],
 })

@@ -115,7 +115,14 @@ export const billing = {
       'combo_new_only',
       'deposit_kept',
       'patient_fixed',
+      'promotion_over',
     ],
+  }),
+  'feebill.offers': get('/v1/{product}/feebill-offers', {
+    can: 'feebill:view',
+    summary: 'Ours: promotions that hold for a member in a store now',
+    input: s.OffersQuery,
+    output: s.Offers,
   }),
   'feebill.confirm': post('/feebill/confirm', {
     can: 'feebill:confirm',

@@ -1,5 +1,6 @@
 import { event } from '#kernel/contract/index.ts'
 import type { IssueFail } from '#modules/stock/contract/refusals.ts'
+import type { PromotionOffer } from './pricing.ts'
 
 /** A bill was paid in full. `ref` names the document it pays for (`frame:12`); its owner may still refuse (`order_stopped`). */
 export const billPaid = event<{ fbid: number; pid: number; hid: number; ref: string | null }, IssueFail | 'order_stopped'>('billing.paid')
@@ -35,3 +36,24 @@ export const billRefundCancelled = event<
   },
   'order_given_up' | 'card_given_back'
 >('billing.refund-cancelled')
+
+/** What a bill or a quotation asks promotions for. Without `things`, every offer of the store is told. */
+export interface OffersQuestion {
+  readonly hid: number
+  readonly pid: number
+  /** The bill being rewritten, whose own pieces count as free. */
+  readonly fbid: number | null
+  readonly things?: { readonly productIds: readonly number[]; readonly fiids: readonly number[] }
+  /** Locks what is offered until the transaction ends, so that it is still there when the bill takes it. */
+  readonly locks: boolean
+  tell(offer: PromotionOffer): void
+}
+/** A bill is priced: modules after billing tell the promotions that hold for the member now (decision 0164). */
+export const offersAsked = event<OffersQuestion>('billing.offers-asked')
+/** A bill took pieces of promotions; an empty list gives back all it held. What it held before is replaced. */
+export const offersTaken = event<{
+  readonly fbid: number
+  readonly hid: number
+  readonly pid: number
+  readonly taken: ReadonlyArray<{ readonly promotionId: number; readonly biid: number; readonly pieces: number }>
+}>('billing.offers-taken')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { atDiscount, priceOf, share, type PriceLine, type PriceRules } from './pricing.ts'
+import { atDiscount, priceOf, share, withOffers, type PriceLine, type PriceRules } from './pricing.ts'
 
 const line = fc.record({
   price: fc.integer({ min: 0, max: 5_000_000 }),
@@ -126,5 +126,54 @@ describe('price of a bill', () => {
   it('what is more than the weights is shared by them all the same', () => {
     expect(share(10, [1, 1])).toEqual([5, 5])
     expect(share(11, [1, 1, 1])).toEqual([3, 3, 5])
+  })
+})
+
+describe('promotions as a step of the price', () => {
+  const offer = { promotionId: 1, name: '双十一', productId: 7, fiid: null, price: 60_00, left: 3 as number | null }
+  const goods = (quantity: number, price = 100_00) => ({ productId: 7, fiid: null, price, listPrice: price, quantity })
+  it('pieces within the limit cost the promoted price, the others what the level leaves', () => {
+    const priced = priceOf(withOffers([goods(5)], [offer]), { member: { discount: 9, level: '金卡' } })
+    expect(priced.trace.map((s) => s.label)).toEqual(['原价', '金卡 9 折', '促销 双十一'])
+    expect(priced).toMatchObject({ billPrice: 3 * 60_00 + 2 * 90_00, promoted: [{ promotionId: 1, pieces: 3 }] })
+  })
+  it('a cheaper level takes no piece, and a price changed by hand takes part in none', () => {
+    expect(priceOf(withOffers([goods(1)], [offer]), { member: { discount: 5, level: '员工' } })).toMatchObject({
+      billPrice: 50_00,
+      promoted: [null],
+    })
+    expect(priceOf(withOffers([{ ...goods(1), price: 80_00 }], [offer]))).toMatchObject({ billPrice: 80_00, promoted: [null] })
+  })
+  it('lines share one limit from the first to the last', () => {
+    expect(priceOf(withOffers([goods(2), goods(2)], [offer])).promoted.map((taken) => taken?.pieces)).toEqual([2, 1])
+  })
+  it('whatever is offered, the amounts add up, no line costs more and no more pieces are taken than are left', () => {
+    const thing = fc.record({
+      productId: fc.integer({ min: 1, max: 3 }),
+      price: fc.integer({ min: 0, max: 500_000 }),
+      quantity: fc.integer({ min: 1, max: 9 }),
+    })
+    const offers = fc.array(
+      fc.record({
+        productId: fc.integer({ min: 1, max: 3 }),
+        price: fc.integer({ min: 0, max: 300_000 }),
+        left: fc.option(fc.integer({ min: 0, max: 8 }), { nil: null }),
+      }),
+      { maxLength: 4 },
+    )
+    fc.assert(
+      fc.property(fc.array(thing, { minLength: 1, maxLength: 6 }), offers, rules, (things, drawn, set) => {
+        const offersNow = drawn.map((o, i) => ({ ...o, promotionId: i + 1, name: `促销${i}`, fiid: null }))
+        const offered = withOffers(things, offersNow)
+        const [plain, priced] = [priceOf(things, { ...set, rounding: 0 }), priceOf(offered, { ...set, rounding: 0 })]
+        expect(sum(priced.amounts)).toBe(priced.billPrice)
+        expect(priced.originalPrice).toBe(plain.originalPrice)
+        if (!set.coupon) expect(priced.billPrice).toBeLessThanOrEqual(plain.billPrice + things.length)
+        for (const { promotionId, left } of offersNow) {
+          const taken = sum(priced.promoted.map((t) => (t?.promotionId === promotionId ? t.pieces : 0)))
+          expect(taken).toBeLessThanOrEqual(left ?? Number.MAX_SAFE_INTEGER)
+        }
+      }),
+    )
   })
 })

@@ -1,6 +1,7 @@
 /**
- * Calculates the price of a bill and its trace: list price → changed price → member discount → bill discount → coupon → rounding. All
- * amounts are integer fen. Every step lowers the total and allocates the reduction to the lines; the remainder goes to the last line.
+ * Calculates the price of a bill and its trace: list price → changed price → member discount → promotion → bill discount → coupon →
+ * rounding. All amounts are integer fen. Every step lowers the total and allocates the reduction to the lines; the remainder goes to the
+ * last line. A promotion lowers its own pieces to their promoted price, unless the member's level made them cheaper still.
  */
 
 export interface PriceLine {
@@ -11,6 +12,30 @@ export interface PriceLine {
   readonly quantity: number
   /** False keeps the line out of every discount. */
   readonly discountable?: boolean
+  /** Pieces of the line that a promotion offers at its price. */
+  readonly promotion?: PromotedPieces
+}
+export interface PromotedPieces {
+  readonly promotionId: number
+  readonly name: string
+  /** Promoted unit price, fen. */
+  readonly price: number
+  readonly pieces: number
+}
+export interface TakenPieces {
+  readonly promotionId: number
+  readonly pieces: number
+}
+/** A promotion as the till may use it for one member now. */
+export interface PromotionOffer {
+  readonly promotionId: number
+  readonly name: string
+  readonly productId: number | null
+  readonly fiid: number | null
+  /** Promoted unit price, fen. */
+  readonly price: number
+  /** Pieces the member may still take; null: as many as they like. */
+  readonly left: number | null
 }
 export interface PriceRules {
   /** Member discount in 折 (10 = none) and the name of the level. */
@@ -25,7 +50,7 @@ export interface PriceRules {
 export type Rounding = 0 | 1 | 2
 /** One step of the price calculation: its label, its effect and the total after it. */
 export interface TraceLine {
-  readonly step: 'list' | 'price' | 'member' | 'discount' | 'coupon' | 'rounding'
+  readonly step: 'list' | 'price' | 'member' | 'promotion' | 'discount' | 'coupon' | 'rounding'
   readonly label: string
   /** Fen taken off by this step (list: 0). */
   readonly off: number
@@ -38,6 +63,8 @@ export interface Priced {
   readonly billPrice: number
   /** Amount of each line after all steps, fen, in input order. Their sum is `billPrice`. */
   readonly amounts: readonly number[]
+  /** What each line took of a promotion that made it cheaper, in input order; null where none did. */
+  readonly promoted: ReadonlyArray<TakenPieces | null>
   readonly trace: readonly TraceLine[]
 }
 
@@ -64,6 +91,32 @@ export function share(total: number, weights: readonly number[]): number[] {
 export const atDiscount = (fen: number, zhe: number): number => Math.round((fen * Math.round(zhe * 100)) / 1000)
 const units = [1, 10, 100] as const
 
+/** What an offer is for. A line whose price was changed by hand, or a combo, takes part in none. */
+interface OfferedLine extends PriceLine {
+  readonly productId?: number | null | undefined
+  readonly fiid?: number | null | undefined
+}
+/** Lines with the pieces that offers hold for them, given out from the first line to the last. */
+export function withOffers<L extends OfferedLine>(lines: readonly L[], offers: readonly PromotionOffer[]): Array<L & PriceLine> {
+  const left = new Map(offers.map((o) => [o.promotionId, o.left ?? Number.MAX_SAFE_INTEGER]))
+  const leftOf = (o: PromotionOffer): number => left.get(o.promotionId) ?? 0
+  return lines.map((line) => {
+    const isOffered = (o: PromotionOffer) => (line.fiid ? o.fiid === line.fiid : o.productId !== null && o.productId === line.productId)
+    const [offer] = offers.filter((o) => isOffered(o) && leftOf(o) > 0).sort((a, b) => a.price - b.price)
+    if (!offer || line.price !== (line.listPrice ?? line.price)) return { ...line }
+    const pieces = Math.min(line.quantity, leftOf(offer))
+    left.set(offer.promotionId, leftOf(offer) - pieces)
+    return { ...line, promotion: { promotionId: offer.promotionId, name: offer.name, price: offer.price, pieces } }
+  })
+}
+/** The amount of a line after its promotion, and the pieces that were cheaper by it. */
+function promote({ quantity, promotion }: PriceLine, amount: number): { amount: number; taken: TakenPieces | null } {
+  const pieces = Math.min(quantity, promotion?.pieces ?? 0)
+  if (!promotion || pieces < 1) return { amount, taken: null }
+  const cheaper = promotion.price * pieces + Math.floor((amount * (quantity - pieces)) / quantity)
+  return cheaper < amount ? { amount: cheaper, taken: { promotionId: promotion.promotionId, pieces } } : { amount, taken: null }
+}
+
 export function priceOf(lines: readonly PriceLine[], rules: PriceRules = {}): Priced {
   let amounts = lines.map((l) => l.price * l.quantity)
   const sum = () => amounts.reduce((a, b) => a + b, 0)
@@ -84,6 +137,13 @@ export function priceOf(lines: readonly PriceLine[], rules: PriceRules = {}): Pr
   }
   if (rules.member && rules.member.discount < 10)
     lower('member', `${rules.member.level} ${rules.member.discount} 折`, (base) => atDiscount(base, rules.member!.discount))
+  const results = lines.map((line, i) => promote(line, amounts[i] ?? 0))
+  const promoted = results.map((r) => r.taken)
+  for (const [id, name] of new Map(lines.flatMap((l) => (l.promotion ? [[l.promotion.promotionId, l.promotion.name] as const] : [])))) {
+    const before = sum()
+    amounts = amounts.map((a, i) => (results[i]?.taken?.promotionId === id ? results[i].amount : a))
+    if (sum() < before) trace.push({ step: 'promotion', label: `促销 ${name}`, off: before - sum(), total: sum() })
+  }
   if (rules.discount !== undefined && rules.discount < 10)
     lower('discount', `整单 ${rules.discount} 折`, (base) => atDiscount(base, rules.discount!))
   if (rules.coupon && sum() >= (rules.coupon.from ?? 0))
@@ -95,5 +155,5 @@ export function priceOf(lines: readonly PriceLine[], rules: PriceRules = {}): Pr
   const unit = units[rules.rounding ?? 0]
   if (unit > 1) lower('rounding', unit === 10 ? '抹零到角' : '抹零到元', (base) => base - (sum() % unit))
   const billPrice = sum()
-  return { originalPrice, totalDiscount: originalPrice - billPrice, billPrice, amounts, trace }
+  return { originalPrice, totalDiscount: originalPrice - billPrice, billPrice, amounts, promoted, trace }
 }

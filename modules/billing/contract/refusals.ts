@@ -52,4 +52,5 @@ export default refusals({
   receiver_password: '接班人的登录密码不正确，还可以试 {left} 次',
   receiver_locked: '接班人的密码输错次数过多，请 15 分钟后再试，或由接班人自己登录接班',
   patient_fixed: '收费单的会员不能更换',
+  promotion_over: '“{name}”的促销已售罄或不再有效，请刷新后按现价收费',
 })

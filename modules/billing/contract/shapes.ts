@@ -80,7 +80,21 @@ export const NewBillItem = z.object({
   sph: power.sph.nullish(),
   cyl: power.cyl.nullish(),
   discountable: f.yes('参与折扣').optional(),
+  /** The promotion the till showed; refused when it holds no more, so that nobody pays another price than the one shown. */
+  promotionId: id('促销').optional(),
 })
+export const OffersQuery = z.object({ hid: f.hid, pid: f.pid, fbid: f.fbid.optional() })
+export const Offers = z.array(
+  z.object({
+    promotionId: id('促销'),
+    name: text('促销名称'),
+    productId: id('商品').nullable(),
+    fiid: f.fiid.nullable(),
+    price: f.amount('促销价'),
+    left: f.pieces('还可买').nullable(),
+  }),
+)
+export type Offers = z.output<typeof Offers>
 export const SaveFeeBill = z.object({
   fbid: f.fbid.optional(),
   hid: f.hid.optional(),

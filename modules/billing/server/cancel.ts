@@ -4,7 +4,7 @@ import { change, insertMany, may, move, remove, reverse, sql, type Cx, type Row 
 import { paidUnbooked } from '#modules/payments/server/door.ts'
 import type { IssueFail } from '#modules/stock/server/door.ts'
 import { followCoupons, keepCoupon } from '#modules/loyalty/server/door.ts'
-import { billCancelAsked, billPromised } from '../contract/events.ts'
+import { billCancelAsked, billPromised, offersTaken } from '../contract/events.ts'
 import type { FeeBillInfo } from '../contract/shapes.ts'
 import { feeBill, stateOf } from '../contract/states.ts'
 import { billInfo, lockBill, paymentsOf } from './queries.ts'
@@ -42,6 +42,7 @@ export async function cancelOf(cx: Cx, fbid: number, options: { reason?: string;
     for (const entryId of reversed.values()) await followCoupons(cx, entryId, null)
   }
   await keepCoupon(cx, `fee_bill:${fbid}`, null)
+  await cx.announce(offersTaken, { fbid, hid: bill.hid, pid: bill.pid, taken: [] })
   await move(cx, feeBill, fbid, 'cancel', { note: options.reason ?? null, automatic: options.automatic ?? false, set: { paid: 0 } })
 }
 
@@ -75,6 +76,7 @@ export async function deleteBill(cx: Cx<'delete_state' | 'has_payments'>, fbid: 
   if (bill.ref) cx.refuse('in_use', { what: '订单的收费单' })
   await change(cx, 'fee_bill', { fbid }, {}, {})
   await keepCoupon(cx, `fee_bill:${fbid}`, null)
+  await cx.announce(offersTaken, { fbid, hid: bill.hid, pid: bill.pid, taken: [] })
   await remove(cx, 'fee_bill', { fbid })
   return null
 }

@@ -8,6 +8,7 @@ import { cancelBill, deleteBill, owe } from './cancel.ts'
 import { confirm } from './confirm.ts'
 import { associated, deleteFeeItem, feeItemOf, feeItemTree, feeItems, saveFeeItem, setFeeItemStatus } from './items.ts'
 import { groupHandlers } from './groups.ts'
+import { offersFor } from './price.ts'
 import { rankingHandlers } from './rankings.ts'
 import { billInfo, billsOfMember, billsOfStore, findBill } from './queries.ts'
 import { exportReceivables, receivables } from './receivables.ts'
@@ -34,6 +35,7 @@ export default implement(billing, {
   'feebill.info': (cx, { id }) => billInfo(cx, id),
   'fee-bills.get': (cx, { id }) => billInfo(cx, id),
   'feebill.print': (cx, { id }) => billInfo(cx, id),
+  'feebill.offers': async (cx, { hid, pid, fbid }) => offersFor(cx, { hid: ownStore(cx, hid), pid, fbid: fbid ?? null }),
   'feebill.save': saveBill,
   'feebill.confirm': confirm,
   'feebill.cancel': (cx, { id, reason }) => cancelBill(cx, id, reason),

@@ -4,7 +4,16 @@ import { may, sql, type Cx, type RowOf } from '#kernel/server/index.ts'
 import { storeOf } from '#modules/institution/server/door.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
 import { lensListsOn, lensPriced, productsOf } from '#modules/products/server/door.ts'
-import { priceOf, type Priced, type PriceLine, type PriceRules, type Rounding } from '../contract/pricing.ts'
+import { offersAsked } from '../contract/events.ts'
+import {
+  priceOf,
+  withOffers,
+  type PromotionOffer,
+  type Priced,
+  type PriceLine,
+  type PriceRules,
+  type Rounding,
+} from '../contract/pricing.ts'
 import type { NewBillItem } from '../contract/shapes.ts'
 import { ChargeKind } from '#modules/loyalty/contract/fields.ts'
 import { SERVICE } from '#modules/products/contract/fields.ts'
@@ -201,20 +210,50 @@ export interface PricedBill {
   priced: Priced
   member: { discount: number; level: string | null; pointMultiple: number }
 }
+interface Things {
+  readonly productId?: number | null | undefined
+  readonly fiid?: number | null | undefined
+}
+interface OffersRequest {
+  readonly hid: number
+  readonly pid: number
+  readonly fbid: number | null
+  readonly lines?: readonly Things[]
+  readonly locks?: boolean
+}
+/** Promotions that hold for a member in a store: of some lines, or all. */
+export async function offersFor(cx: Cx, { hid, pid, fbid, lines, locks = false }: OffersRequest): Promise<PromotionOffer[]> {
+  const offers: PromotionOffer[] = []
+  const idsOf = (key: keyof Things) => [...new Set((lines ?? []).flatMap((l) => l[key] ?? []))]
+  const things = lines && { productIds: idsOf('productId'), fiids: idsOf('fiid') }
+  if (things && !things.productIds.length && !things.fiids.length) return offers
+  await cx.announce(offersAsked, { hid, pid, fbid, locks, ...(things ? { things } : {}), tell: (offer) => void offers.push(offer) })
+  return offers
+}
 /** Prices lines for a member of a store. */
 export async function priceLines(
   cx: Cx,
   pid: number,
   lines: BillLine[],
-  { discount = 10, rounding = 0, coupon }: { discount?: number; rounding?: Rounding; coupon?: PriceRules['coupon'] },
+  { discount = 10, rounding = 0, coupon, offers = [] }: PricingOptions,
 ): Promise<PricedBill> {
   const member = await memberDiscount(cx, pid)
   const rules: PriceRules = { discount, rounding, ...(coupon ? { coupon } : {}), ...ruleOf(member) }
-  return { lines, member, priced: priceOf(lines, rules) }
+  return { lines, member, priced: priceOf(withOffers(lines, offers), rules) }
+}
+interface PricingOptions {
+  discount?: number
+  rounding?: Rounding
+  coupon?: PriceRules['coupon']
+  offers?: readonly PromotionOffer[]
 }
 const ruleOf = ({ discount, level }: PricedBill['member']): PriceRules => (level === null ? {} : { member: { discount, level } })
 /** Returns a function that quotes goods for a member by the same rules as a bill, before there is one. */
-export async function quoteFor(cx: Cx, pid: number): Promise<(lines: readonly PriceLine[]) => Priced> {
+export async function quoteFor(
+  cx: Cx,
+  { hid, pid }: { hid: number; pid: number },
+): Promise<(lines: ReadonlyArray<PriceLine & { readonly productId?: number | null | undefined }>) => Priced> {
   const rules = ruleOf(await memberDiscount(cx, pid))
-  return (lines) => priceOf(lines, rules)
+  const offers = await offersFor(cx, { hid, pid, fbid: null })
+  return (lines) => priceOf(withOffers(lines, offers), rules)
 }

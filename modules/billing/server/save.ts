@@ -22,7 +22,8 @@ import { SaveFeeBill, type FeeBillInfo } from '../contract/shapes.ts'
 import { feeBill, stateOf } from '../contract/states.ts'
 import { checkCombos } from './groups.ts'
 import { linesWith, ownedBy, type OwnedBillLine } from './owned.ts'
-import { checkDiscount, priceLines, type PricedBill } from './price.ts'
+import { offersTaken } from '../contract/events.ts'
+import { checkDiscount, offersFor, priceLines, type PricedBill } from './price.ts'
 import { billInfo, lockBill } from './queries.ts'
 import { ChargeKind } from '#modules/loyalty/contract/fields.ts'
 import { SERVICE } from '#modules/products/contract/fields.ts'
@@ -44,6 +45,7 @@ type Saving = Cx<
   | 'voucher_unknown'
   | 'deposit_kept'
   | 'patient_fixed'
+  | 'promotion_over'
 >
 type Input = z.output<typeof SaveFeeBill>
 /** Number patterns of bills and refunds. */
@@ -53,6 +55,7 @@ export const REFUND_NO = 'TFyyyymmdd-####'
 async function priceInput(cx: Saving, input: Input, hid: number, owned: OwnedBillLine[]): Promise<PricedBill> {
   const lines = await linesWith(cx, hid, input, owned)
   await checkDiscount(cx, hid, input.discount, lines)
+  const offers = await offersFor(cx, { hid, pid: input.pid, fbid: input.fbid ?? null, lines, locks: true })
   const coupon = input.discountCouponId
     ? await couponFor(cx, input.discountCouponId, {
         pid: input.pid,
@@ -61,10 +64,11 @@ async function priceInput(cx: Saving, input: Input, hid: number, owned: OwnedBil
         field: 'discountCouponId',
       })
     : undefined
-  const sum = (await priceLines(cx, input.pid, lines, { discount: input.discount })).priced.billPrice
+  const sum = (await priceLines(cx, input.pid, lines, { discount: input.discount, offers })).priced.billPrice
   if (coupon && sum < coupon.fromPrice)
     cx.refuse('coupon_min', { from: (coupon.fromPrice / 100).toFixed(2), sum: (sum / 100).toFixed(2), field: 'discountCouponId' })
-  return priceLines(cx, input.pid, lines, {
+  const priced = await priceLines(cx, input.pid, lines, {
+    offers,
     discount: input.discount,
     rounding: input.rounding,
     ...(coupon
@@ -77,6 +81,10 @@ async function priceInput(cx: Saving, input: Input, hid: number, owned: OwnedBil
         }
       : {}),
   })
+  for (const [i, item] of input.items.entries())
+    if (item.promotionId && !offers.some((o) => o.promotionId === item.promotionId && (o.left === null || o.left > 0)))
+      cx.refuse('promotion_over', { name: lines[i]?.name ?? '', field: `items.${i}` })
+  return priced
 }
 
 /** Reference to a bill in ledgers and coupons. */
@@ -92,14 +100,20 @@ const priceColumns = ({ priced, member }: PricedBill): Partial<Row<'fee_bill'>> 
   // A jsonb column is written as text.
   trace: JSON.stringify(priced.trace) as never,
 })
-/** Replaces the lines of a bill. */
-async function writeLines(cx: Cx, fbid: number, hid: number, { lines, priced }: PricedBill): Promise<void> {
+/** Replaces the lines of a bill, and what it holds of promotions. */
+async function writeLines(cx: Cx, bill: { fbid: number; hid: number; pid: number }, { lines, priced }: PricedBill): Promise<void> {
+  const { fbid, hid } = bill
   await remove(cx, 'bill_item', { fbid })
-  await insertMany(
+  const items = await insertMany(
     cx,
     'bill_item',
     lines.map((line, i) => ({ ...line, fbid, hid, lineNo: i + 1, amount: priced.amounts[i]! })),
   )
+  const taken = items.flatMap(({ biid, lineNo }) => {
+    const promotion = priced.promoted[lineNo - 1]
+    return promotion ? { ...promotion, biid } : []
+  })
+  await cx.announce(offersTaken, { ...bill, taken })
 }
 
 export async function saveBill(cx: Saving, request: Input): Promise<FeeBillInfo> {
@@ -127,7 +141,7 @@ export async function saveBill(cx: Saving, request: Input): Promise<FeeBillInfo>
   if (!open) {
     const bill = await insert(cx, 'fee_bill', { ...columns, hid, pid: input.pid, billNo: await number(cx, BILL_NO) })
     await begin(cx, feeBill, bill.fbid, feeBill.is.unpaid)
-    await writeLines(cx, bill.fbid, hid, priced)
+    await writeLines(cx, { fbid: bill.fbid, hid, pid: input.pid }, priced)
     await keepCoupon(cx, refOf(bill.fbid), columns.discountCouponId)
     return billInfo(cx, bill.fbid)
   }
@@ -137,7 +151,7 @@ export async function saveBill(cx: Saving, request: Input): Promise<FeeBillInfo>
   if (bill.pid !== input.pid) cx.refuse('patient_fixed', { field: 'pid' })
   if (priced.priced.billPrice < bill.paid) cx.refuse('deposit_kept', { paid: (bill.paid / 100).toFixed(2) })
   await change(cx, 'fee_bill', { fbid: bill.fbid }, {}, columns)
-  await writeLines(cx, bill.fbid, bill.hid, priced)
+  await writeLines(cx, { fbid: bill.fbid, hid: bill.hid, pid: bill.pid }, priced)
   await keepCoupon(cx, refOf(bill.fbid), columns.discountCouponId)
   return billInfo(cx, bill.fbid)
 }
@@ -199,7 +213,6 @@ export async function makeBill(cx: Cx, bill: NewBill): Promise<{ fbid: number }>
     issued: item.productId === undefined ? ('none' as const) : item.issued,
     ref: item.ref ?? null,
   }))
-  const priced = await priceLines(cx, bill.pid, lines, {})
   const open = ref
     ? await cx.db.one(
         { fbid: 'number', hid: 'number', paid: 'number' },
@@ -212,17 +225,19 @@ export async function makeBill(cx: Cx, bill: NewBill): Promise<{ fbid: number }>
       )
     : undefined
   if (open && open.paid > 0) cx.refuse('locked', { what: '已收定金的收费单' })
+  const offers = await offersFor(cx, { hid: open?.hid ?? bill.hid, pid: bill.pid, fbid: open?.fbid ?? null, lines, locks: true })
+  const priced = await priceLines(cx, bill.pid, lines, { offers })
   const columns = { ...priceColumns(priced), note: bill.note ?? null, docid: bill.docid ?? null, salerId: bill.salerId ?? null }
   if (open) {
     // The price changed, so a coupon reserved for the old price is released.
     await change(cx, 'fee_bill', { fbid: open.fbid }, {}, { ...columns, discountCouponId: null })
     await keepCoupon(cx, refOf(open.fbid), null)
-    await writeLines(cx, open.fbid, open.hid, priced)
+    await writeLines(cx, { fbid: open.fbid, hid: open.hid, pid: bill.pid }, priced)
     return { fbid: open.fbid }
   }
   const { fbid } = await insert(cx, 'fee_bill', { ...columns, hid: bill.hid, pid: bill.pid, ref, billNo: await number(cx, BILL_NO) })
   await begin(cx, feeBill, fbid, feeBill.is.unpaid)
-  await writeLines(cx, fbid, bill.hid, priced)
+  await writeLines(cx, { fbid, hid: bill.hid, pid: bill.pid }, priced)
   cx.touch('billing')
   return { fbid }
 }

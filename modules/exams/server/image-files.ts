@@ -13,9 +13,11 @@ const endings: Readonly<Record<string, string>> = {
   'application/dicom': 'dcm',
 }
 
+/** A picture or paper as it may be kept: what it is by its bytes, without what tells where and by whom it was made. */
+export const cleanPicture = (bytes: Uint8Array): Promise<ReadPicture> => readIn<ReadPicture>('pictures', bytes)
 /** Keeps what was sent, cleaned; the same file again is the same file. */
 export async function keepUpload(out: Out, upload: Pick<Upload, 'bytes'>): Promise<Uploaded> {
-  const { type, bytes } = await readIn<ReadPicture>('pictures', upload.bytes)
+  const { type, bytes } = await cleanPicture(upload.bytes)
   const { sha256, size } = await storage().put(out.who.oid, bytes)
   const { id } = await out.tx((cx) =>
     cx.db.the(

@@ -108,7 +108,7 @@ async function looked(cx: Cx<'price_unknown'>, order: Order, input: ChooseGoods)
   const findings = await findingsOf(cx, now, { goods: true })
   if (!items.length) findings.push({ ...stops, field: 'lensProductOd', code: 'no-goods', sentence: '请至少选择一件商品' })
   const total = items.reduce((sum, i) => sum + i.price * i.quantity, 0)
-  const { billPrice: due, trace } = (await quoteFor(cx, order.pid))(items)
+  const { billPrice: due, trace } = (await quoteFor(cx, order))(items)
   return { order: now, findings, items, total, due, trace: [...trace], ...(await seated(cx, now)) }
 }
 /** Fen for the work, as the order has it; undefined before anything was chosen. */

@@ -25,7 +25,7 @@ export async function lensesFor(cx: Cx, query: z.output<typeof LensQuery>): Prom
   const order = await withChoice(cx, await orderOf(cx, query.id), query)
   const [judge, quote, lenses] = [
     await lensJudge(cx, order, query.eye),
-    await quoteFor(cx, order.pid),
+    await quoteFor(cx, order),
     await lensesSold(cx, { hid: order.hid, text: query.text, lensType: query.lensType, making: query.classifyStatus }),
   ]
   const eyes = eyesIn(order, query.eye)
@@ -51,7 +51,7 @@ export async function lensesFor(cx: Cx, query: z.output<typeof LensQuery>): Prom
       diameter: lens.diameter,
       classifyStatus: lens.classifyStatus,
       price,
-      due: quote([{ price, quantity: 1 }]).billPrice,
+      due: quote([{ price, quantity: 1, productId: lens.productId }]).billPrice,
       level: gaps.length ? 'block' : worst(found),
       reasons: [...found.map((f) => f.sentence), ...new Set(gaps.map((what) => `价格表没有 ${what} 的价格`))],
       stock: stock(lens),

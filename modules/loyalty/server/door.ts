@@ -9,6 +9,8 @@ export { earningLines, lockWallet, walletOf } from './holdings.ts'
 export { ruleSet as rulesOf, sharesOf } from './queries.ts'
 export {
   couponFor,
+  issueCoupons,
+  kindOf as couponKindOf,
   expireCoupons,
   couponReturningLines,
   couponRow,

@@ -7,3 +7,17 @@ export interface ChatClosed {
   hid: number
 }
 export const chatClosed = event<ChatClosed>('messages.chat-closed')
+
+/** The provider refused a message; its pieces are back. */
+export interface SmsFailed {
+  smsId: number
+  reason: string
+}
+export const smsFailed = event<SmsFailed>('messages.sms-failed')
+/** Somebody answered a message of a store. */
+export interface SmsReplied {
+  hid: number
+  mobile: string
+  text: string
+}
+export const smsReplied = event<SmsReplied>('messages.sms-replied')

@@ -16,6 +16,7 @@ export default tables({
     personal: { pid: ['text', 'open_id', 'notice'] },
     keeps: 'proof',
   },
+  sms_reply: { word: '短信回复', wall: 'store', unaudited: 'a log itself', impersonal: ['mobile', 'text'] },
   message_media: {
     word: '微信图片与语音',
     wall: 'chain',

@@ -25,6 +25,7 @@ export const templates = {
   recheck: { purpose: 'notice', label: '复查提醒', text: '{name}您好，距您上次检查已有一段时间，请到{store}复查。' },
   balance: { purpose: 'notice', label: '余额变动', text: '{name}您好，您的账户于{time}变动{amount}元，余额{balance}元。' },
   notice: { purpose: 'notice', label: '通知', text: '{name}您好，{store}提醒您：{content}' },
+  unsubscribed: { purpose: 'notice', label: '退订回执', text: '已为这个号码退订{store}的营销短信，预约、取镜和复查提醒照常。' },
   marketing: { purpose: 'marketing', label: '营销', text: '{name}您好，{store}：{content} 拒收请回复R' },
 } as const satisfies Readonly<Record<string, { purpose: Purpose; label: string; text: string }>>
 export type SmsTemplate = keyof typeof templates

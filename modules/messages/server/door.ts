@@ -1,4 +1,6 @@
-export { sendSms, smsRows } from './sms.ts'
+export { resendSms, sendSms, smsLeft, smsRows } from './sms.ts'
+export { withholdSms } from './queue.ts'
+export { keepReply } from './replies.ts'
 export { fetchAgain, mediaFile } from './media.ts'
 export { messagesOwed, sentBySms, smsWaits, smsWithheld } from './by-sms.ts'
 export { markRead, messagesOf, postMessage, receiveMessage, repliesLeft, unreadOf } from './chat.ts'

@@ -4,7 +4,8 @@ import { job, nightly, reverse, sql, update, type Cx, lit, type RowOf } from '#k
 import type { JobContext } from '#kernel/server/registry.ts'
 import { providerCode, smsPort } from '#ports/sms/choose.ts'
 import { wechatPort } from '#ports/wechat/choose.ts'
-import { chatClosed } from '../contract/events.ts'
+import { chatClosed, smsFailed } from '../contract/events.ts'
+import { pollReplies } from './replies.ts'
 import { smsStates, messageStates } from '../contract/states.ts'
 import { Notice, repliesLeft } from './chat.ts'
 import { sendSms } from './sms.ts'
@@ -21,7 +22,22 @@ async function failed(cx: Cx, smsId: number, reason: string): Promise<void> {
   const row = await update(cx, 'sms', { smsId }, { status: smsStates.is.failed, reason: reason.slice(0, 500) })
   if (row?.entryId) await reverse(cx, row.entryId, '短信未发出')
   await cx.db.run(sql`update sms set entry_id = null where sms_id = ${smsId}`)
+  await cx.announce(smsFailed, { smsId, reason })
   cx.touch('messages')
+}
+/** Takes back what waits for a number and was not handed over: nothing leaves after somebody unsubscribed. */
+export async function withholdSms(cx: Cx, mobile: string, reason: string): Promise<number> {
+  const rows = await cx.db.rows(
+    { smsId: 'number' },
+    sql`
+      select sms_id
+      from sms
+      where mobile = ${mobile} and purpose = 'marketing' and status = ${lit(smsStates.is.waiting)}
+      for update
+    `,
+  )
+  for (const { smsId } of rows) await failed(cx, smsId, reason)
+  return rows.length
 }
 
 async function send({ tx }: JobContext, { smsId, params }: { smsId: number; params?: Record<string, string> }): Promise<void> {
@@ -138,6 +154,12 @@ export default [
   job('messages.sms', send),
   job('messages.receipts', (context: JobContext) => askReceipts(context)),
   job('messages.chat', chat),
+  job('messages.replies', (context: JobContext) => pollReplies(context)),
+  nightly('messages.ask-replies', '*/2 * * * *', async (cx) => {
+    // Only who was written to in the last days can answer.
+    const written = await cx.db.any(sql`select 1 from sms where sent_at > app_now() - interval '7 days' limit 1`)
+    if (written) await cx.enqueue('messages.replies', {})
+  }),
   // Delivery reports arrive within minutes; only stores with pending ones cause work.
   nightly('messages.ask-receipts', '*/5 * * * *', async (cx) => {
     const waiting = await cx.db.any(

@@ -101,6 +101,17 @@ export async function resend(cx: Cx<'sms_sent' | 'sms_secret' | 'sms_balance'>, 
   await cx.enqueue('messages.sms', { smsId })
 }
 
+/** Sends a failed message again for a module that answers for it; false where it is no failed one, or pieces are short. */
+export async function resendSms(cx: Cx, smsId: number): Promise<boolean> {
+  const row = await cx.db.one(
+    { hid: 'number', status: 'number', pieces: 'number' },
+    sql`select hid, status, pieces from sms where sms_id = ${smsId} for update`,
+  )
+  if (!row || !smsStates.in.again.includes(row.status) || !(await pay(cx, row.hid, smsId, row.pieces))) return false
+  await cx.enqueue('messages.sms', { smsId })
+  return true
+}
+
 const columns = sql`
   s.sms_id, s.hid, s.pid, s.mobile, s.template, s.text, s.purpose, s.status, s.pieces, s.cost, s.reason, s.created_at, s.sent_at,
   s.delivered_at

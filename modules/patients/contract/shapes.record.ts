@@ -187,6 +187,7 @@ const consentKind = choice('同意事项', {
   5: '远程会诊',
   6: '筛查转入门诊',
   7: '光学训练器械',
+  8: '健康信息营销',
 })
 const consentWay = choice('取得方式', { 1: '纸质签字', 2: '电子签名', 3: '微信确认', 4: '当面口头' })
 /** A text as it was published; `no` is its version. */

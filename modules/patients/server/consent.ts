@@ -9,7 +9,7 @@ import { patientOf } from './queries.ts'
 import { consenting } from '../contract/states.ts'
 
 type Kind = ConsentText['kind']
-const kinds: readonly Kind[] = [1, 2, 3, 4, 5, 6, 7]
+const kinds: readonly Kind[] = [1, 2, 3, 4, 5, 6, 7, 8]
 const printOf = (text: string): string => createHash('sha256').update(text.replaceAll('\r\n', '\n').trim()).digest('hex')
 
 /** The text of every kind in force: the newest one published, else the one a clinic starts with (number 1, not yet kept). */

@@ -68,3 +68,17 @@ export const visited = (cx: Cx, pid: number): Promise<number> =>
       where pid = ${pid} and (last_visit_at is null or last_visit_at < ${cx.now}::timestamptz)
     `,
   )
+
+/** Puts a tag on members who have it not. */
+export const putTags = (cx: Cx, tagId: number, pids: readonly number[]): Promise<number> =>
+  cx.db.run(
+    sql`
+      insert into patient_tag (pid, tag_id)
+      select pid, ${tagId}
+      from unnest(${pids}::bigint[]) pid
+      on conflict do nothing
+    `,
+  )
+/** Takes a tag off members. */
+export const takeTags = (cx: Cx, tagId: number, pids: readonly number[]): Promise<number> =>
+  cx.db.run(sql`delete from patient_tag where tag_id = ${tagId} and pid = any(${pids}::bigint[])`)

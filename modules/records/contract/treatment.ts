@@ -19,7 +19,7 @@ import {
 } from '#kernel/contract/index.ts'
 import { chainReason } from '#modules/exams/contract/shapes.ts'
 
-const treatmentKinds = {
+export const treatmentKinds = {
   1: '低浓度阿托品',
   2: '角膜塑形镜',
   3: '多焦软镜',

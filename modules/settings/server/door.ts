@@ -1,4 +1,4 @@
-import { find, type Cx } from '#kernel/server/index.ts'
+import { find, insert, type Cx } from '#kernel/server/index.ts'
 import type { MasterItem, MasterKind } from '../contract/kinds.ts'
 import type { Level } from '../contract/shapes.ts'
 import { inForce, itemOf } from './items.ts'
@@ -27,3 +27,8 @@ export const templatesOf = <K extends 'medical-template' | 'reservation-template
 export const masterOf = <K extends MasterKind>(cx: Cx, kind: K, id: number): Promise<MasterItem<K>> => itemOf(cx, kind, id)
 /** Active items of any kind, such as charge settings. */
 export const mastersOf = <K extends MasterKind>(cx: Cx, hid: number, kind: K): Promise<Array<Active<K>>> => active(cx, hid, kind)
+/** The tag of a name in a store; made where there is none. */
+export async function addTag(cx: Cx, hid: number, name: string): Promise<number> {
+  const existing = await find(cx, 'master_item', { hid, kind: 'tag', name })
+  return (existing ?? (await insert(cx, 'master_item', { hid, kind: 'tag', name }))).id
+}

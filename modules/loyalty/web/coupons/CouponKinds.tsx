@@ -2,9 +2,10 @@
 import { Button, Drawer } from 'antd'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { Can, DataTable, Form, Screen, confirm, t, toast, useHolds, useSend, type FormItem } from '#kernel/web/index.ts'
+import { Can, DataTable, Form, Screen, Slot, confirm, t, toast, useHolds, useSend, type FormItem } from '#kernel/web/index.ts'
 import { inUse } from '#kernel/contract/index.ts'
 import { loyalty } from '../../contract/endpoints.ts'
+import { besideCoupons } from '../../contract/events.ts'
 import type { CouponKind } from '../../contract/shapes.coupons.ts'
 import { staleCoupons, worthOfCoupon } from './CouponActions.tsx'
 
@@ -81,6 +82,7 @@ export default function CouponKinds() {
       />
       <Drawer open={edited !== undefined} onClose={close} title={edited?.id ? t`修改卡券` : t`新增卡券`} size={560} destroyOnHidden>
         {edited && <KindForm kind={edited} close={close} />}
+        {edited?.id && <Slot of={besideCoupons} told={{ kindId: edited.id }} />}
       </Drawer>
     </Screen>
   )

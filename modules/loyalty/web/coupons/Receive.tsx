@@ -2,8 +2,9 @@
 import { Button } from 'antd'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { Can, DataTable, Screen, t, useGo } from '#kernel/web/index.ts'
+import { Can, DataTable, Screen, Slot, t, useGo } from '#kernel/web/index.ts'
 import { loyalty } from '../../contract/endpoints.ts'
+import { besideCoupons } from '../../contract/events.ts'
 import { CouponActions, IssueDrawer, worthOfCoupon } from './CouponActions.tsx'
 
 export default function Receive() {
@@ -20,6 +21,7 @@ export default function Receive() {
         </Can>
       }
     >
+      <Slot of={besideCoupons} told={{}} />
       <DataTable
         of={loyalty['receive-record.list']}
         rowKey="id"

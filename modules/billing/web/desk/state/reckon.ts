@@ -4,7 +4,7 @@ import { t } from '#kernel/web/i18n.ts'
 import type { ReceiveRecord } from '#modules/loyalty/contract/shapes.coupons.ts'
 import type { FeeBillInfo } from '../../../contract/shapes.ts'
 import { fen, wantsReason } from './bill.ts'
-import { couponsPay, priceDesk, takingOf, type Desk, type HeldCoupon, type Taking, type TypedAmounts } from './state.ts'
+import { couponsPay, priceDesk, promotionsOn, takingOf, type Desk, type HeldCoupon, type Taking, type TypedAmounts } from './state.ts'
 import type { DeskFacts } from './useDeskFacts.ts'
 import { overdrawn } from './wallet.ts'
 import { feeBill } from '../../../contract/states.ts'
@@ -19,13 +19,13 @@ interface OnDesk {
   /** Amounts typed per way, and the coupons that pay. */
   typed: TypedAmounts
   paying: readonly number[]
-  facts: Pick<DeskFacts, 'member' | 'wallet' | 'coupons'>
+  facts: Pick<DeskFacts, 'member' | 'wallet' | 'coupons'> & Partial<Pick<DeskFacts, 'offers'>>
 }
 export function reckon({ bill, desk, typed, paying, facts }: OnDesk) {
   const coupons = usableOn(bill, facts.coupons)
   const lowering = coupons.find((c) => c.id === desk.discountCouponId)
   const owed = bill?.feebill.status === feeBill.is.owed
-  const priced = priceDesk(desk, facts.member, lowering)
+  const priced = priceDesk(desk, facts.member, lowering, facts.offers)
   // A bill on account keeps its price.
   const price = owed ? fen(bill.feebill.billPrice) : priced.billPrice
   const due = price - fen(bill?.feebill.paid ?? 0)
@@ -39,6 +39,8 @@ export function reckon({ bill, desk, typed, paying, facts }: OnDesk) {
     owed,
     coupons,
     priced,
+    /** Promotion of each line, as it is shown. */
+    promotions: promotionsOn(priced),
     due,
     pays,
     couponPaid,

@@ -1,5 +1,5 @@
 /** State of the desk: lines, discount, ways of payment. Pure; all amounts in fen. */
-import { priceOf, type Priced, type Rounding } from '../../../contract/pricing.ts'
+import { priceOf, withOffers, type PromotionOffer, type Priced, type Rounding } from '../../../contract/pricing.ts'
 import type { ReceiveRecord } from '#modules/loyalty/contract/shapes.coupons.ts'
 import { PayWay } from '#modules/payments/contract/ways.ts'
 
@@ -73,8 +73,13 @@ export function addLine(lines: readonly DeskLine[], line: Omit<DeskLine, 'key'>)
 }
 
 /** Prices the desk with the function the server uses. */
-export const priceDesk = (desk: Desk, member?: { discount: number; level: string }, coupon?: HeldCoupon): Priced =>
-  priceOf(desk.lines, {
+export const priceDesk = (
+  desk: Desk,
+  member?: { discount: number; level: string },
+  coupon?: HeldCoupon,
+  offers: readonly PromotionOffer[] = [],
+): Priced =>
+  priceOf(withOffers(desk.lines, offers), {
     discount: desk.discount,
     rounding: desk.rounding,
     ...(member ? { member } : {}),
@@ -88,6 +93,9 @@ export const priceDesk = (desk: Desk, member?: { discount: number; level: string
         }
       : {}),
   })
+
+/** The promotion that made each line of the desk cheaper; undefined where none did. */
+export const promotionsOn = ({ promoted }: Priced): Array<number | undefined> => promoted.map((taken) => taken?.promotionId)
 
 /** Fields of a coupon that the desk needs. Amounts in yuan, as received. */
 export type HeldCoupon = Pick<ReceiveRecord, 'id' | 'name' | 'couponType' | 'value' | 'discount' | 'fromPrice' | 'left'>

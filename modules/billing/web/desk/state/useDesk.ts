@@ -22,6 +22,7 @@ const stale = [
   billing['fee-bills.list'],
   billing['feebill.list'],
   billing['feebill.info'],
+  billing['feebill.offers'],
   loyalty['loyalty.wallet'],
   loyalty['receive-record.patient'],
   loyalty['packages.list'],
@@ -34,13 +35,15 @@ export function useDesk({ bill, pid, onPaid, onSaved }: DeskProps) {
   const pay = usePayment(bill)
   const [tried, setTried] = useState(false)
   const refs = { find: useRef<HTMLInputElement>(null), pay: useRef<HTMLInputElement>(null) }
-  const facts = useDeskFacts(desk.pid)
+  const facts = useDeskFacts(desk.pid, bill?.feebill.fbid)
   const reckoned = reckon({ bill, desk, typed: pay.typed, paying: pay.paying, facts })
   const { owed, priced, taking, couponPaid, missing, unfit, open } = reckoned
   const send = useSend(billing['feebill.save'], { invalidates: stale })
   const saved = async (): Promise<number> => {
     if (bill && (owed || (isUnchanged(desk, bill) && priced.billPrice === fen(bill.feebill.billPrice)))) return bill.feebill.fbid
-    return (await send.mutateAsync(sentOf(desk, bill))).feebill.fbid
+    const sent = sentOf(desk, bill)
+    const items = sent.items.map((item, i) => ({ ...item, promotionId: reckoned.promotions[i] }))
+    return (await send.mutateAsync({ ...sent, items })).feebill.fbid
   }
   const save = () => {
     setTried(true)

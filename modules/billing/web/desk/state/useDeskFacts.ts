@@ -4,10 +4,11 @@ import { institution } from '#modules/institution/contract/endpoints.ts'
 import { loyalty } from '#modules/loyalty/contract/endpoints.ts'
 import { patients } from '#modules/patients/contract/endpoints.ts'
 import { settings } from '#modules/settings/contract/endpoints.ts'
+import { billing } from '../../../contract/endpoints.ts'
 import { fen } from './bill.ts'
 
 /** Facts about the member and the store that pricing and payment need. */
-export function useDeskFacts(pid: number | undefined) {
+export function useDeskFacts(pid: number | undefined, fbid: number | undefined) {
   const who = useWho()
   const can = useCan()
   const hasMember = pid !== undefined
@@ -30,8 +31,14 @@ export function useDeskFacts(pid: number | undefined) {
     { pid: pid ?? 0 },
     { enabled: hasMember && can('coupon:view'), live: ['loyalty', 'billing'] },
   )
+  const offers = useCall(
+    billing['feebill.offers'],
+    { hid: who.hid, pid: pid ?? 0, ...(fbid ? { fbid } : {}) },
+    { enabled: hasMember, live: ['billing', 'campaigns'] },
+  )
   const level = hasMember ? levels.data?.list.find((l) => l.id === patient.data?.levelId) : undefined
   return {
+    offers: hasMember ? (offers.data ?? []).map((o) => ({ ...o, price: fen(o.price) })) : [],
     coupons: hasMember ? (coupons.data ?? []) : [],
     member: level && { discount: level.discount, level: level.name },
     lowest: store.data?.memberDiscountMin ?? 0,

@@ -1,0 +1,4 @@
+import { provideIn } from '#kernel/web/registry.ts'
+import { besideCoupons } from '#modules/loyalty/contract/events.ts'
+
+provideIn(besideCoupons, () => import('./CouponOrigins.tsx'))

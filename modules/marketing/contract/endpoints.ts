@@ -1,0 +1,220 @@
+import { del, done, get, post, put, z } from '#kernel/contract/index.ts'
+import * as s from './shapes.ts'
+
+const view = { can: 'marketing:view' } as const
+const judged = ['segment_sensitive', 'condition_wrong', 'segment_chain'] as const
+const saving = [
+  ...judged,
+  'words_blocked',
+  'template_state',
+  'template_purpose',
+  'variable_missing',
+  'send_past',
+  'send_hours',
+  'ceiling_low',
+] as const
+
+export const smsTasks = {
+  'sms-tasks.template': get('/sms-mass-tasks/template/{hid}', {
+    ...view,
+    summary: 'Registered wordings of a store with their state, signature and purpose',
+    input: s.OfStore,
+    output: s.TemplatePage,
+  }),
+  'sms-tasks.target-customer': get('/sms-mass-tasks/target-customer', {
+    ...view,
+    summary: 'Whom a segment finds, who falls out and why, and twenty people',
+    input: s.TargetQuery,
+    reads: 'many',
+    output: s.Target,
+    fails: ['condition_wrong', 'segment_chain'],
+    timeout: 30,
+  }),
+  'sms-tasks.list': get('/sms-mass-tasks', {
+    ...view,
+    summary: 'Message tasks of a store, newest first',
+    input: s.TaskQuery,
+    output: s.TaskPage,
+  }),
+  'sms-tasks.create': post('/sms-mass-tasks', {
+    can: 'marketing:edit',
+    summary: 'Plans a message task',
+    input: s.CreateTask,
+    output: s.Task,
+    fails: saving,
+  }),
+  'sms-tasks.update': put('/sms-mass-tasks/{id}', {
+    changes: 'id',
+    can: 'marketing:edit',
+    summary: 'Changes a message task that was not submitted',
+    input: s.UpdateTask,
+    output: s.Task,
+    fails: [...saving, 'task_fixed'],
+  }),
+  'sms-tasks.get': get('/sms-mass-tasks/{id}', {
+    ...view,
+    summary: 'A message task: progress, results, effect against those left in peace',
+    input: s.OfId,
+    output: s.Task,
+  }),
+  'sms-tasks.resend': put('/sms-mass-tasks/resend/{id}', {
+    can: 'marketing:send',
+    summary: 'Sends again what failed for a reason that can mend; nothing is charged twice',
+    input: s.OfId,
+    output: s.Task,
+    fails: ['nothing_to_resend', 'month_spent'],
+  }),
+  'sms-tasks.submit': put('/sms-mass-tasks/submit/{id}', {
+    can: 'marketing:send',
+    summary: 'Ours: draws the groups, sets the money aside and hands the task to approval; up to 200 numbers it needs none',
+    input: s.OfId,
+    output: s.Task,
+    fails: [...saving, 'task_fixed', 'segment_empty', 'month_spent'],
+    timeout: 60,
+  }),
+  'sms-tasks.approve': put('/sms-mass-tasks/approve/{id}', {
+    can: 'marketing:approve',
+    summary: 'Ours: another person approves a task or gives it back with a reason',
+    input: s.Decide,
+    output: s.Task,
+    fails: ['task_not_submitted', 'another_person'],
+  }),
+  'sms-tasks.stop': put('/sms-mass-tasks/stop/{id}', {
+    can: 'marketing:send',
+    summary: 'Ours: takes back what was not handed over; its money returns',
+    input: s.OfId,
+    output: s.Task,
+  }),
+  'sms-tasks.delete': del('/sms-mass-tasks/{id}', {
+    can: 'marketing:edit',
+    summary: 'Ours: deletes a task that was never submitted',
+    input: s.OfId,
+    output: done(),
+    fails: ['task_fixed'],
+  }),
+}
+export const segments = {
+  'segments.list': get('/v1/marketing/segments', {
+    ...view,
+    summary: 'Ours: segments of a store',
+    input: s.OfStore,
+    output: z.array(s.Segment),
+  }),
+  'segments.save': post('/v1/marketing/segments', {
+    changes: 'id',
+    can: 'segment:edit',
+    summary: 'Ours: creates a segment or its next version',
+    input: s.SaveSegment,
+    output: s.Segment,
+    fails: ['segment_exists', 'condition_wrong', 'segment_chain'],
+  }),
+  'segments.delete': del('/v1/marketing/segments/{id}', {
+    can: 'segment:edit',
+    summary: 'Ours: deletes a segment no task uses',
+    input: s.OfId,
+    output: done(),
+    fails: ['segment_in_use'],
+  }),
+  'segments.count': get('/v1/marketing/segments/{id}/count', {
+    ...view,
+    summary: 'Ours: how many members a segment has today',
+    input: s.OfId,
+    output: s.SegmentCount,
+    timeout: 30,
+  }),
+  'segments.choices': get('/v1/marketing/segments/choices/{hid}', {
+    ...view,
+    summary: 'Ours: stores, levels, sources and tags that conditions name',
+    input: s.OfStore,
+    output: s.ConditionChoices,
+  }),
+}
+export const marketing = {
+  ...smsTasks,
+  ...segments,
+  'marketing.templates.save': post('/v1/marketing/templates', {
+    changes: 'id',
+    can: 'marketing:edit',
+    summary: 'Ours: writes a wording; a changed one waits for the operators again',
+    input: s.SaveTemplate,
+    output: s.MessageTemplate,
+    fails: ['template_exists', 'words_blocked'],
+  }),
+  'marketing.templates.decide': put('/v1/marketing/templates/{id}/state', {
+    can: 'marketing:approve',
+    summary: 'Ours: notes what the operators answered about a wording',
+    input: s.DecideTemplate,
+    output: s.MessageTemplate,
+    fails: ['template_reason'],
+  }),
+  'marketing.settings.get': get('/v1/marketing/settings/{hid}', {
+    ...view,
+    summary: 'Ours: hours, days between messages and budget of a store',
+    input: s.OfStore,
+    output: s.MarketingSetting,
+  }),
+  'marketing.settings.save': put('/v1/marketing/settings/{hid}', {
+    can: 'marketing:budget',
+    summary: 'Ours: sets hours, days between messages and budget of a store',
+    input: s.MarketingSetting.partial({ version: true }),
+    output: s.MarketingSetting,
+    fails: ['hours_law', 'rest_law'],
+  }),
+  'marketing.month': get('/v1/marketing/month/{hid}', {
+    ...view,
+    summary: 'Ours: what goes out in a month, its budget, and who unsubscribed',
+    input: s.MonthQuery,
+    output: s.MarketingMonth,
+  }),
+  'marketing.touches': get('/v1/marketing/touches/{pid}', {
+    can: 'patient:view',
+    member: 'pid',
+    summary: 'Ours: every message that reached for a member, with its reason',
+    input: s.TouchQuery,
+    reads: 'one',
+    output: s.TouchPage,
+  }),
+  'marketing.unsubscribe': post('/v1/marketing/unsubscribe', {
+    can: 'patient:save',
+    summary: 'Ours: leaves everybody on a member’s number alone: consents are withdrawn, what waits is cancelled',
+    input: s.Unsubscribe,
+    output: s.Unsubscribed,
+    fails: ['no_mobile'],
+  }),
+  'tag-manage.list': get('/v1/{product}/tag-manage', {
+    ...view,
+    summary: 'Tags with a rule',
+    input: s.ManagedTagQuery,
+    output: s.ManagedTagPage,
+  }),
+  'tag-manage.get': get('/v1/{product}/tag-manage/{id}', { ...view, summary: 'A tag with its rule', input: s.OfId, output: s.ManagedTag }),
+  'tag-manage.create': post('/v1/{product}/tag-manage', {
+    can: 'segment:edit',
+    summary: 'Gives a tag a rule; the tag is made where there is none',
+    input: s.SaveManagedTag,
+    output: s.ManagedTag,
+    fails: ['tag_managed', 'condition_wrong'],
+  }),
+  'tag-manage.update': put('/v1/{product}/tag-manage/{id}', {
+    changes: 'id',
+    can: 'segment:edit',
+    summary: 'Changes the rule of a tag',
+    input: s.UpdateManagedTag,
+    output: s.ManagedTag,
+    fails: ['condition_wrong'],
+  }),
+  'tag-manage.delete': del('/v1/{product}/tag-manage/{id}', {
+    can: 'segment:edit',
+    summary: 'Takes the rule away and the tag of those who had it by the rule; says where it is used',
+    input: s.OfId,
+    output: done(),
+    fails: ['tag_used'],
+  }),
+  'tag-manage.status': put('/v1/{product}/tag-manage/status/{id}', {
+    can: 'segment:edit',
+    summary: 'Puts the rule of a tag in use (0) or out of use (1)',
+    input: s.TagStatus,
+    output: s.ManagedTag,
+  }),
+}
+export default marketing

@@ -1,0 +1,179 @@
+/** From the plan to the sending: the draw, the money set aside, the approval by another person, the stop. */
+import { createHash } from 'node:crypto'
+import type { z } from '#kernel/contract/index.ts'
+import { balance, change, insertMany, lit, locked, post, sql, update, type Cx, type Row } from '#kernel/server/index.ts'
+import { ownStore } from '#modules/institution/server/door.ts'
+import type { Decide, Task } from '../../contract/shapes.ts'
+import { recipientStates, taskStates } from '../../contract/states.ts'
+import { factsOf, reachable, type AudienceMember } from '../segments/audience.ts'
+import { checkChain, treeOf } from '../segments/save.ts'
+import { fundMonth, monthKey, settingsOf, taskKey } from '../settings.ts'
+import { checkPassed, checkSensitive, checkTime, openTask, type SaveFails } from './save.ts'
+import { taskOf, wordingsOf } from './read.ts'
+
+/** Numbers up to which no other person has to approve. */
+export const APPROVED_FROM = 200
+
+/** The group of a household, which is everybody on one number: 0 is left in peace. The same task draws the same. */
+export function armOf(task: Pick<Row<'marketing_task'>, 'id' | 'controlPercent'>, wordings: number, mobile: string): number {
+  const place = createHash('sha256').update(`${task.id}:${mobile}`).digest().readUInt32BE() / 2 ** 32
+  const control = task.controlPercent / 100
+  return place < control ? 0 : 1 + Math.min(wordings - 1, Math.floor(((place - control) / (1 - control)) * wordings))
+}
+const households = (people: readonly AudienceMember[]): Map<string, AudienceMember[]> => {
+  const byNumber = new Map<string, AudienceMember[]>()
+  for (const person of people) byNumber.set(person.mobile, [...(byNumber.get(person.mobile) ?? []), person])
+  return byNumber
+}
+async function draw(cx: Cx, task: Row<'marketing_task'>): Promise<number> {
+  const tree = treeOf(task.tree)
+  const { restDays } = await settingsOf(cx, task.hid)
+  const day = task.sendAt.slice(0, 10)
+  const { hid, wholeChain, id: except } = task
+  const purpose = task.purpose === 'care' ? 'care' : 'marketing'
+  const people = await reachable(cx, { hid, wholeChain, tree, purpose, day, restDays, except })
+  const facts = await factsOf(
+    cx,
+    tree,
+    people.map((p) => p.pid),
+  )
+  const wordings = wordingsOf(task).length
+  const rows = [...households(people)].flatMap(([mobile, family]) => {
+    const [first] = family
+    if (!first) return []
+    const arm = armOf(task, wordings, mobile)
+    return {
+      hid,
+      taskId: task.id,
+      pid: first.pid,
+      pids: family.map((p) => p.pid),
+      mobile,
+      arm,
+      facts: facts.get(first.pid) ?? [],
+      state: arm === 0 ? recipientStates.is.control : recipientStates.is.waiting,
+    }
+  })
+  for (let i = 0; i < rows.length; i += 500) await insertMany(cx, 'marketing_recipient', rows.slice(i, i + 500))
+  return rows.length
+}
+/** Sets the ceiling of a task aside from the budget of its month. */
+async function setAside(cx: Cx<'month_spent'>, { id, hid, ceiling, sendAt }: Row<'marketing_task'>): Promise<number> {
+  const month = sendAt.slice(0, 7)
+  const left = await fundMonth(cx, hid, month)
+  if (left < ceiling) return cx.refuse('month_spent', { left: (left / 100).toFixed(2), field: 'ceiling' })
+  return post(cx, {
+    hid,
+    reason: '营销任务封顶',
+    ref: `marketing_task:${id}`,
+    lines: [
+      { book: 'campaign', key: monthKey(hid, month), amount: -ceiling, floor: 0 },
+      { book: 'campaign', key: taskKey(id), amount: ceiling, floor: 0 },
+    ],
+  })
+}
+/** Sets aside again what a task may still cost under its ceiling; its rest went back to the month when it ended. */
+export async function topUp(cx: Cx<'month_spent'>, task: Row<'marketing_task'>): Promise<void> {
+  const { spent } = await cx.db.the(
+    { spent: 'number' },
+    sql`
+      select coalesce(sum(cost), 0) spent
+      from marketing_recipient
+      where task_id = ${task.id} and entry_id is not null
+    `,
+  )
+  const ceiling = task.ceiling - spent - (await balance(cx, 'campaign', taskKey(task.id)))
+  if (ceiling > 0) await setAside(cx, { ...task, ceiling })
+}
+/** What a task did not need goes back to its month. */
+export async function giveBack(cx: Cx, { id, hid, sendAt }: Pick<Row<'marketing_task'>, 'id' | 'hid' | 'sendAt'>): Promise<void> {
+  const left = await balance(cx, 'campaign', taskKey(id))
+  if (left > 0)
+    await post(cx, {
+      hid,
+      reason: '营销任务余额退回',
+      ref: `marketing_task:${id}`,
+      lines: [
+        { book: 'campaign', key: taskKey(id), amount: -left, floor: 0 },
+        { book: 'campaign', key: monthKey(hid, sendAt.slice(0, 7)), amount: left, floor: 0 },
+      ],
+    })
+}
+export async function submitTask(cx: Cx<SaveFails | 'task_fixed' | 'segment_empty' | 'month_spent'>, id: number): Promise<Task> {
+  const task = await openTask(cx, id)
+  const tree = treeOf(task.tree)
+  checkSensitive(cx, task.purpose, tree)
+  checkChain(cx, task.wholeChain)
+  checkTime(cx, task.purpose, task.sendAt, await settingsOf(cx, task.hid))
+  await checkPassed(cx, wordingsOf(task))
+  const people = await draw(cx, task)
+  if (!people) return cx.refuse('segment_empty', { field: 'tree' })
+  const ceilingEntry = await setAside(cx, task)
+  await change(cx, 'marketing_task', { id }, { people, ceilingEntry, submittedBy: cx.who.ctid || null, submittedAt: cx.now })
+  cx.touch('marketing')
+  return taskOf(cx, id)
+}
+/** Whether somebody still has to approve it. */
+export const awaitsApproval = ({ status, submittedAt, approvedAt, people }: Row<'marketing_task'>): boolean =>
+  status === taskStates.is.waiting && submittedAt !== null && approvedAt === null && people > APPROVED_FROM
+
+export async function decideTask(
+  cx: Cx<'task_not_submitted' | 'another_person'>,
+  { id, agree, reason }: z.output<typeof Decide>,
+): Promise<Task> {
+  const task = await locked(cx, 'marketing_task', { id })
+  ownStore(cx, task.hid)
+  if (!awaitsApproval(task)) return cx.refuse('task_not_submitted')
+  if (task.submittedBy === cx.who.ctid) return cx.refuse('another_person')
+  if (agree) await change(cx, 'marketing_task', { id }, { approvedBy: cx.who.ctid, approvedAt: cx.now, rejectedReason: null })
+  else {
+    await cx.db.run(sql`delete from marketing_recipient where task_id = ${id}`)
+    await giveBack(cx, task)
+    await change(
+      cx,
+      'marketing_task',
+      { id },
+      {
+        people: 0,
+        submittedBy: null,
+        submittedAt: null,
+        ceilingEntry: null,
+        rejectedReason: reason || '未写原因',
+      },
+    )
+  }
+  cx.touch('marketing')
+  return taskOf(cx, id)
+}
+/** Takes back what was not handed over. A task that is over stays as it is. */
+export async function stopTask(cx: Cx, id: number): Promise<Task> {
+  const task = await locked(cx, 'marketing_task', { id })
+  ownStore(cx, task.hid)
+  if (task.status > taskStates.is.sending || !task.submittedAt) return taskOf(cx, id)
+  await cx.db.run(sql`
+    update marketing_recipient
+    set state = ${lit(recipientStates.is.takenBack)}, reason = '任务已停止'
+    where task_id = ${id} and state = ${lit(recipientStates.is.waiting)}
+  `)
+  await update(cx, 'marketing_task', { id }, { stoppedAt: cx.now })
+  await finish(cx, { ...task, stoppedAt: cx.now })
+  cx.touch('marketing')
+  return taskOf(cx, id)
+}
+/** Ends a task nobody of which waits any more: what was set aside and not needed returns. */
+export async function finish(cx: Cx, task: Row<'marketing_task'>): Promise<void> {
+  const left = await cx.db.the(
+    { waiting: 'number', handed: 'number' },
+    sql`
+      select count(*) filter (where state = ${lit(recipientStates.is.waiting)}) waiting,
+        count(*) filter (where state in (${lit(recipientStates.is.handed)}, ${lit(recipientStates.is.control)})) handed
+      from marketing_recipient
+      where task_id = ${task.id}
+    `,
+  )
+  if (left.waiting) return
+  await giveBack(cx, task)
+  const isApproved = task.people <= APPROVED_FROM || task.approvedBy !== null
+  const status = left.handed && isApproved && !(task.stoppedAt && !task.sentAt) ? taskStates.is.sent : taskStates.is.failed
+  // What was stopped before anybody approved it never went out: nothing but its draft is left.
+  await update(cx, 'marketing_task', { id: task.id }, isApproved ? { status } : { status, people: 0 })
+}
