@@ -40,7 +40,7 @@ type Publishing = Cx<'campaign_unready' | 'campaign_time' | 'ad_missing' | 'ad_o
 const TAKEN = lit([signUp.is.signed, signUp.is.came])
 
 /** State by the clock: the nightly job writes it down some minutes later. */
-export const statusNow = sql`
+const statusNow = sql`
   (
     case when c.status in ${lit(campaign.in.open)}
       and c.to_at <= app_now() then ${lit(is.ended)}

@@ -17,7 +17,7 @@ type Coming = GivingReward & Cx<'full' | 'per_person' | 'exists' | 'exists_card'
 const { is } = signUp
 
 /** Status of a campaign by the clock, which may be ahead of what is written. */
-export function statusByClock({ status, fromAt, toAt }: Pick<Row<'campaign'>, 'status' | 'fromAt' | 'toAt'>, now: string): number {
+function statusByClock({ status, fromAt, toAt }: Pick<Row<'campaign'>, 'status' | 'fromAt' | 'toAt'>, now: string): number {
   if (!campaign.in.open.includes(status)) return status
   if (toAt && toAt <= now) return campaign.is.ended
   return status === campaign.is.waiting && fromAt && fromAt <= now ? campaign.is.running : status
