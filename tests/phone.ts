@@ -6,7 +6,7 @@ import type { Calls } from '../apps/server/calls.gen.ts'
 import { RefusedCall, send, type CallId, type Clinic, type Sent } from './harness.ts'
 
 type Answer<K extends CallId> = Calls[K] extends { readonly output: { readonly _zod: { readonly output: infer O } } } ? O : never
-export interface Phone {
+export interface MemberPhone {
   readonly token: string
   call<K extends CallId>(id: K, input: Sent<K>): Promise<Answer<K>>
   refusal(id: CallId, input: object): Promise<Envelope & { status: number }>
@@ -29,7 +29,7 @@ export async function envelopeOf(
   return { ...((await response.json()) as Envelope), status: response.status }
 }
 
-export function phoneWith(clinic: Clinic, token: string): Phone {
+export function phoneWith(clinic: Clinic, token: string): MemberPhone {
   const headers = { [MEMBER_TOKEN]: token }
   return {
     token,
@@ -54,7 +54,7 @@ export async function provenBy(clinic: Clinic, proof: { mobile?: string; openId?
   return token
 }
 /** The phone of a number: of its first member, or of the one named. */
-export async function phoneOf(clinic: Clinic, mobile: string, no = 0): Promise<Phone> {
+export async function phoneOf(clinic: Clinic, mobile: string, no = 0): Promise<MemberPhone> {
   const opened = await envelopeOf(clinic, 'phone.login', { ticket: await provenBy(clinic, { mobile }), no })
   if (opened.code !== 200) throw new Error(`phone of ${mobile}: ${opened.message}`)
   return phoneWith(clinic, (opened.data as { token: string }).token)

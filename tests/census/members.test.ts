@@ -7,7 +7,7 @@ import { fieldsOf, MEMBER_TOKEN, metaOf, type Endpoint } from '#kernel/contract/
 import { ident, sql, type Who } from '#kernel/server/index.ts'
 import { authenticateMember } from '#modules/phone/server/door.ts'
 import { freshClinic, send, type CallId, type Clinic } from '../harness.ts'
-import { address, family, phoneOf, type Phone } from '../phone.ts'
+import { address, family, phoneOf, type MemberPhone } from '../phone.ts'
 import { fill } from './filled.ts'
 import { oneOfEachKind } from './inside.ts'
 import { plausible } from './plausible.ts'
@@ -17,7 +17,7 @@ const MARK = '别人的秘密'
 let clinic: Clinic
 let other: Clinic
 let people: Awaited<ReturnType<typeof family>>
-let phone: Phone
+let phone: MemberPhone
 let who: Who
 beforeAll(async () => {
   ;[clinic, other] = [await freshClinic(), await freshClinic()]

@@ -174,6 +174,7 @@ export class Database {
   private cxOn(client: PoolClient, who: Who, options: TenantOptions, touched: Touched[]): Cx<string> {
     const db = dbOn(client, this.strict)
     const now = options.clock ?? clinicNow()
+    let isHouse = false
     const cx: Cx<string> = {
       db,
       who,
@@ -183,14 +184,17 @@ export class Database {
       refuse: (key, params) => refuse(key, params),
       announce: async <P>(event: EventType<P>, payload: P) => {
         const reactions = this.reactions.get(event.name) ?? []
-        // What follows from a member's act is the house's own work: tasks end, the desk is told.
-        if (who.member && reactions.length) await db.run(sql`select set_config('role', 'none', true)`)
+        // What follows from a member's act is the house's own work: tasks end, the desk is told. What that announces is so too.
+        const steps = who.member !== undefined && !isHouse && reactions.length > 0
+        if (steps) await db.run(sql`select set_config('role', 'none', true)`)
+        isHouse ||= steps
         for (const { area, run } of reactions) {
           touched.push({ topic: area, hid: who.hid })
           await run(cx, payload as never)
         }
-        if (who.member && reactions.length)
-          await db.run(sql`select set_config('role', regexp_replace(session_user, '_app$', '_member'), true)`)
+        if (!steps) return
+        isHouse = false
+        await db.run(sql`select set_config('role', regexp_replace(session_user, '_app$', '_member'), true)`)
       },
       enqueue: async (job, payload) => {
         await db.run(

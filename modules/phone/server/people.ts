@@ -7,9 +7,12 @@ import { storeOf } from '#modules/institution/server/door.ts'
 import { clockOf, openSpans } from '#modules/reservations/contract/hours.ts'
 import { PhoneContact, PhoneSession, type PhoneContacts, type PhoneMe, type PhoneStore } from '../contract/shapes.ts'
 
+/** Who is logged in. Calls of members are served to nobody else, which the answerer sees to. */
+export const selfOf = (cx: Cx): NonNullable<Cx['who']['member']> => cx.who.member ?? cx.refuse('no_token')
+
 /** A member of one's own; anybody else's number is not found, whoever they are. The database shows no other row either. */
 export async function ownMember(cx: Cx, pid: number): Promise<Row<'patient'>> {
-  return cx.who.member?.pids.includes(pid) ? patientOf(cx, pid) : cx.refuse('not_found', { what: '会员' })
+  return selfOf(cx).pids.includes(pid) ? patientOf(cx, pid) : cx.refuse('not_found', { what: '会员' })
 }
 
 const shownStore = (s: Row<'store'>): PhoneStore => ({
@@ -23,8 +26,8 @@ export const phoneStore = async (cx: Cx, hid: number): Promise<PhoneStore> => sh
 
 const OwnSession = { mobile: 'string | null', expiresAt: 'string' } as const
 export async function me(cx: Cx): Promise<PhoneMe> {
-  const self = cx.who.member!.pid
-  const people = await cx.db.rows(wholeRow('patient'), sql`select * from patient where pid = any(${cx.who.member!.pids}) order by pid`)
+  const { pid: self, pids } = selfOf(cx)
+  const people = await cx.db.rows(wholeRow('patient'), sql`select * from patient where pid = any(${pids}) order by pid`)
   const stores = await cx.db.rows(wholeRow('store'), sql`select * from store order by sort, hid`)
   const own = await cx.db.the(OwnSession, sql`select mobile, expires_at from member_session where token_hash = ${cx.who.session ?? ''}`)
   return {
@@ -57,13 +60,13 @@ export const ownSessions = (cx: Cx): Promise<PhoneSession[]> =>
     sql`
       select id, created_at, seen_at, expires_at, open_id is not null by_wechat, agent, token_hash = ${cx.who.session ?? ''} "current"
       from member_session
-      where pid = ${cx.who.member!.pid} and ended is null and expires_at > now()
+      where pid = ${selfOf(cx).pid} and ended is null and expires_at > now()
       order by 7 desc, seen_at desc
     `,
   )
 /** Ends a session of the same person. Idempotent. */
 export async function endSession(cx: Cx, id: number): Promise<null> {
-  const session = await cx.db.one({ id: 'number' }, sql`select id from member_session where id = ${id} and pid = ${cx.who.member!.pid}`)
+  const session = await cx.db.one({ id: 'number' }, sql`select id from member_session where id = ${id} and pid = ${selfOf(cx).pid}`)
   if (!session) return cx.refuse('not_found', { what: '登录' })
   await cx.db.run(sql`update member_session set ended = 'logout', ended_at = ${cx.now} where id = ${id} and ended is null`)
   return null

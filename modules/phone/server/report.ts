@@ -54,7 +54,8 @@ function bandOf(gender: number | null, points: readonly PhonePoint[]): PhoneRepo
   const steps = Math.max(1, Math.ceil((to - from) * 4))
   return Array.from({ length: steps + 1 }, (_, i) => from + ((to - from) * i) / steps).flatMap((age) => {
     const lines = he2023.linesAt(gender, age)
-    return lines ? [{ age, low: lines[low]!, high: lines[high]! }] : []
+    const [least, most] = [lines?.[low], lines?.[high]]
+    return least === undefined || most === undefined ? [] : [{ age, low: least, high: most }]
   })
 }
 

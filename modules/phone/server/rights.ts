@@ -17,7 +17,7 @@ import {
 import { consenting } from '#modules/patients/contract/states.ts'
 import { memberRequested, memberUnsubscribed } from '../contract/events.ts'
 import { requestStates } from '../contract/states.ts'
-import { ownMember } from './people.ts'
+import { ownMember, selfOf } from './people.ts'
 
 export const MARKETING = 2
 const BY_PHONE = 2
@@ -45,7 +45,7 @@ export async function consentsOf(cx: Cx, pid: number): Promise<PhoneConsents> {
 
 /** What the person who is logged in is to a child: the relation the family has on record. */
 async function guardianFor(cx: Cx, pid: number): Promise<{ guardianName: string; guardianRelation: 1 | 2 | 6 | 7 } | undefined> {
-  const self = cx.who.member!.pid
+  const self = selfOf(cx).pid
   const link = await cx.db.one(
     { relation: 'number' },
     sql`select relation from patient_family where pid = ${pid} and other_pid = ${self} and is_guardian`,
@@ -77,7 +77,7 @@ const Family = { pid: 'number', name: 'string' } as const
  * are not named.
  */
 export async function unsubscribe(cx: Cx): Promise<PhoneUnsubscribed> {
-  const { pid: self, pids } = cx.who.member!
+  const { pid: self, pids } = selfOf(cx)
   const people = await cx.db.rows(Family, sql`select pid, name from patient where pid = any(${pids}) order by pid`)
   const members = []
   for (const person of people) {

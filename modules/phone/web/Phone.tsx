@@ -16,8 +16,14 @@ export interface PageProps {
 }
 type Page = ComponentType<PageProps>
 const later = (load: () => Promise<{ default: Page }>) => lazy(load)
-const pages: Readonly<Record<string, { title: () => string; Page: Page; tab: Tab }>> = {
-  '/h5': { title: () => t`首页`, Page: Home, tab: 'home' },
+interface PhonePage {
+  readonly title: () => string
+  readonly Page: Page
+  readonly tab: Tab
+}
+const first: PhonePage = { title: () => t`首页`, Page: Home, tab: 'home' }
+const pages: Readonly<Record<string, PhonePage>> = {
+  '/h5': first,
   '/h5/book': { title: () => t`约时间`, Page: later(() => import('./pages/Book.tsx')), tab: 'book' },
   '/h5/visits': { title: () => t`我的预约`, Page: later(() => import('./pages/Visits.tsx')), tab: 'book' },
   '/h5/report': { title: () => t`检查报告`, Page: later(() => import('./pages/Report.tsx')), tab: 'report' },
@@ -68,7 +74,7 @@ function memberOf(me: PhoneMe, here: string): Member | undefined {
 
 function Inside({ here, path }: { here: string; path: string }) {
   const answered = useAnswer<PhoneMe>(calls.me, {})
-  const { title, Page, tab } = pages[path] ?? pages['/h5']!
+  const { title, Page, tab } = pages[path] ?? first
   useEffect(() => {
     document.title = `${title()} · ${t`明眸`}`
   }, [title])

@@ -23,10 +23,10 @@ const sentenceOf = (error: unknown): string => (error instanceof PhoneRefused ? 
 export { sentenceOf }
 
 const TIMEOUT_MS = 15_000
-interface Enveloped {
+interface Enveloped<T> {
   code: number
   message: string
-  data: unknown
+  data: T
   field?: string
 }
 /** Asks a call; a session that is over leads to the login, which comes back to this page. */
@@ -39,13 +39,13 @@ export async function ask<T>(endpoint: Callable, input: object = {}): Promise<T>
   if (own) init.headers.set(HEADER, own)
   if (endpoint.method !== 'GET') init.headers.set('Idempotency-Key', freshKey())
   const response = await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) })
-  const envelope = (await response.json()) as Enveloped
+  const envelope: Enveloped<T> = await response.json()
   if (response.status === 401 && own) {
     dropMemberToken()
     location.assign(`/h5/login?to=${encodeURIComponent(location.pathname + location.search)}`)
   }
   if (envelope.code !== 200) throw new PhoneRefused(trSentence(envelope.message), envelope.field)
-  return envelope.data as T
+  return envelope.data
 }
 
 const get = (path: string) => ({ method: 'GET', path: `/v1/h5/${path}` }) as const

@@ -28,7 +28,7 @@ export function Curve({ al, band }: Drawn) {
     <svg className="h5-curve" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={t`眼轴随年龄的变化，数值见下表`}>
       {band.length > 1 && <polygon points={area} className="h5-band" />}
       {band.length > 1 && (
-        <text x={x(from) + 4} y={y(band[0]!.low) - 6} className="h5-band-word">
+        <text x={x(from) + 4} y={y(band[0]?.low ?? low) - 6} className="h5-band-word">
           {t`一半的同龄孩子在这里`}
         </text>
       )}

@@ -15,7 +15,8 @@ export function useAnswer<T>(endpoint: Callable, input: object): Answered<T> {
   const key = JSON.stringify([endpoint.path, input])
   useEffect(() => {
     let isOver = false
-    void ask<T>(endpoint, JSON.parse(key)[1] as object).then(
+    const [, sent]: [path: string, sent: object] = JSON.parse(key)
+    void ask<T>(endpoint, sent).then(
       (data) => isOver || setState({ key, data }),
       (error: unknown) => isOver || setState({ key, wrong: sentenceOf(error) }),
     )

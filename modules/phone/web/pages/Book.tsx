@@ -12,11 +12,14 @@ import { momentWords, today, weekday } from '../look/words.ts'
 import type { PageProps } from '../Phone.tsx'
 
 const DAYS = 7
+const dayIn = (wanted: string | null): string | undefined =>
+  wanted !== null && /^\d{4}-\d\d-\d\d$/.test(wanted) && wanted >= today() ? wanted : undefined
 export default function Book({ me, member }: PageProps) {
   const search = searchOf(useHere())
   const moving = search.get('move')
   const [hid, setHid] = useState(Number(search.get('hid')) || member.hid)
-  const [startDate, setStart] = useState(today())
+  // A message may lead to the day it speaks of.
+  const [startDate, setStart] = useState(dayIn(search.get('date')) ?? today())
   const slots = useAnswer<PhoneSlots>(calls.slots, { pid: member.pid, hid, startDate, days: DAYS })
   return (
     <>

@@ -24,49 +24,51 @@ export default function Contacts({ me, member }: PageProps) {
           </select>
         </label>
       )}
-      <Answer of={answered}>
-        {({ store, people }) => (
-          <>
-            <section className="h5-card">
-              <h2>{store.name}</h2>
-              {store.address && <p>{store.address}</p>}
-              <p className="h5-soft">
-                {store.hours.length ? t`每天 ${store.hours.map((h) => `${h.from}–${h.to}`).join('、')}` : t`营业时间请打电话问`}
-              </p>
-              <p className="h5-acts">
-                {store.phone && (
-                  <a className="h5-button main" href={`tel:${store.phone}`}>
-                    {t`打电话 ${store.phone}`}
-                  </a>
-                )}
-                {store.address && (
-                  <a
-                    className="h5-button"
-                    href={`https://uri.amap.com/search?keyword=${encodeURIComponent(`${store.name} ${store.address}`)}`}
-                    target="_blank"
-                    rel="noreferrer"
-                  >
-                    {t`在地图里看`}
-                  </a>
-                )}
-              </p>
-            </section>
-            {people.length > 0 && (
-              <ul className="h5-card h5-rows">
-                {people.map((p) => (
-                  <li key={p.ctid} className="h5-row">
-                    <span className="h5-row-words">
-                      <b>{p.name}</b>
-                      {p.title && <small>{p.title}</small>}
-                    </span>
-                  </li>
-                ))}
-              </ul>
-            )}
-            <p className="h5-soft">{t`在公众号里发消息，门店的人会看到并回复。`}</p>
-          </>
-        )}
-      </Answer>
+      <Answer of={answered}>{(contacts) => <Shown {...contacts} />}</Answer>
+    </>
+  )
+}
+
+function Shown({ store, people }: PhoneContacts) {
+  return (
+    <>
+      <section className="h5-card">
+        <h2>{store.name}</h2>
+        {store.address && <p>{store.address}</p>}
+        <p className="h5-soft">
+          {store.hours.length ? t`每天 ${store.hours.map((h) => `${h.from}–${h.to}`).join('、')}` : t`营业时间请打电话问`}
+        </p>
+        <p className="h5-acts">
+          {store.phone && (
+            <a className="h5-button main" href={`tel:${store.phone}`}>
+              {t`打电话 ${store.phone}`}
+            </a>
+          )}
+          {store.address && (
+            <a
+              className="h5-button"
+              href={`https://uri.amap.com/search?keyword=${encodeURIComponent(`${store.name} ${store.address}`)}`}
+              target="_blank"
+              rel="noreferrer"
+            >
+              {t`在地图里看`}
+            </a>
+          )}
+        </p>
+      </section>
+      {people.length > 0 && (
+        <ul className="h5-card h5-rows">
+          {people.map((p) => (
+            <li key={p.ctid} className="h5-row">
+              <span className="h5-row-words">
+                <b>{p.name}</b>
+                {p.title && <small>{p.title}</small>}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="h5-soft">{t`在公众号里发消息，门店的人会看到并回复。`}</p>
     </>
   )
 }

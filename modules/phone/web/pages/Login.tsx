@@ -25,7 +25,10 @@ export default function Login() {
   const [proven, setProven] = useState<PhoneProven>()
   const { busy, wrong, act } = useAct()
   const prove = (work: Promise<PhoneProven>) =>
-    work.then((answer) => (answer.people.length === 1 ? enter(answer.ticket, answer.people[0]!.no) : setProven(answer)))
+    work.then((answer) => {
+      const [first, second] = answer.people
+      return first && !second ? enter(answer.ticket, first.no) : setProven(answer)
+    })
   const [code, state, to] = [search.get('code'), search.get('state'), search.get('to')]
   const isTaken = useRef(false)
   useEffect(() => {
@@ -85,21 +88,26 @@ interface Captcha {
   readonly ticket: string
   readonly image: string
 }
-function ByNumber({ prove }: { prove: (work: Promise<PhoneProven>) => Promise<void> }) {
-  const [mobile, setMobile] = useState('')
-  const [digits, setDigits] = useState('')
-  const [code, setCode] = useState('')
-  const [captcha, setCaptcha] = useState<Captcha>()
+/** Seconds that run down to nought. */
+function useCountdown(): [left: number, start: (seconds: number) => void] {
   const [left, setLeft] = useState(0)
-  const [isSent, setIsSent] = useState(false)
-  const { busy, wrong, act } = useAct()
-  const draw = () => void ask<Captcha>(calls.captcha).then(setCaptcha, () => setCaptcha(undefined))
-  useEffect(draw, [])
   useEffect(() => {
     if (left === 0) return
     const timer = setTimeout(() => setLeft(left - 1), 1000)
     return () => clearTimeout(timer)
   }, [left])
+  return [left, setLeft]
+}
+function ByNumber({ prove }: { prove: (work: Promise<PhoneProven>) => Promise<void> }) {
+  const [mobile, setMobile] = useState('')
+  const [digits, setDigits] = useState('')
+  const [code, setCode] = useState('')
+  const [captcha, setCaptcha] = useState<Captcha>()
+  const [left, setLeft] = useCountdown()
+  const [isSent, setIsSent] = useState(false)
+  const { busy, wrong, act } = useAct()
+  const draw = () => void ask<Captcha>(calls.captcha).then(setCaptcha, () => setCaptcha(undefined))
+  useEffect(draw, [])
   const send = () =>
     act(async () => {
       try {
@@ -124,15 +132,7 @@ function ByNumber({ prove }: { prove: (work: Promise<PhoneProven>) => Promise<vo
         <span>{t`手机号`}</span>
         <input value={mobile} onChange={(e) => setMobile(e.target.value)} inputMode="tel" autoComplete="tel" maxLength={20} required />
       </label>
-      <div className="h5-captcha">
-        <label>
-          <span>{t`图中的数字`}</span>
-          <input value={digits} onChange={(e) => setDigits(e.target.value)} inputMode="numeric" maxLength={4} autoComplete="off" />
-        </label>
-        <button type="button" onClick={draw} aria-label={t`换一张图`}>
-          {captcha ? <img src={captcha.image} alt={t`验证码图`} /> : t`换一张图`}
-        </button>
-      </div>
+      <PictureField {...{ captcha, digits, setDigits, draw }} />
       <button type="button" className="h5-button" {...unless(why, send)}>
         {left > 0 ? t`${left} 秒后可再发` : t`发送验证码`}
       </button>
@@ -155,5 +155,25 @@ function ByNumber({ prove }: { prove: (work: Promise<PhoneProven>) => Promise<vo
       )}
       <Wrong text={wrong} />
     </form>
+  )
+}
+
+interface PictureProps {
+  readonly captcha: Captcha | undefined
+  readonly digits: string
+  readonly setDigits: (digits: string) => void
+  readonly draw: () => void
+}
+function PictureField({ captcha, digits, setDigits, draw }: PictureProps) {
+  return (
+    <div className="h5-captcha">
+      <label>
+        <span>{t`图中的数字`}</span>
+        <input value={digits} onChange={(e) => setDigits(e.target.value)} inputMode="numeric" maxLength={4} autoComplete="off" />
+      </label>
+      <button type="button" onClick={draw} aria-label={t`换一张图`}>
+        {captcha ? <img src={captcha.image} alt={t`验证码图`} /> : t`换一张图`}
+      </button>
+    </div>
   )
 }
