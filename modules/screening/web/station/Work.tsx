@@ -76,7 +76,7 @@ function InHand(props: {
   const { mode, child, state, prefix, next, after, pack } = props
   if (mode === 'sight') return <Sight key={`${child.studentId}${prefix}`} {...{ child, state, prefix, next, after }} />
   if (mode !== 'behaviour') return <Numbers key={`${mode}${child.studentId}${prefix}`} {...{ mode, child, state, prefix, next }} />
-  const { grade = null } = pack.groups.find((group) => group.groupId === child.groupId) ?? {}
+  const grade = pack.groups.find((group) => group.groupId === child.groupId)?.grade ?? null
   return <Behaviour key={child.studentId} form={formOf(grade)} {...{ child, state, next }} />
 }
 /** Takes the child of a scanned badge into the hand; answers the sentence for a code that is none. */
