@@ -37,18 +37,26 @@ async function planOf(name: string, position: number) {
   await trainer().call('train.plans.move', { id: plan.id, move: 'start' })
   await clinic.tx(async (cx) => {
     await cx.db.run(
-      sql`update train_plan set trainer = ${clinic.ctid('trainer')}, starts_on = ${addDays(today, -140)}::date where id = ${plan.id}`,
+      sql`
+        update train_plan
+        set trainer = ${clinic.ctid('trainer')}, starts_on = ${addDays(today, -140)}::date
+        where id = ${plan.id}
+      `,
     )
     // Sessions of a fortnight, all of them trained.
     await cx.db.run(sql`
       update train_session
-      set "day" = ${addDays(today, -7)}::date, status = 1, done_on = ${addDays(today, -7)}::date, done_at = app_now(), minutes = 40, score = 70
+      set "day" = ${addDays(today, -7)}::date, status = 1, done_on = ${addDays(today, -7)}::date, done_at = app_now(), minutes = 40,
+        score = 70
       where plan_id = ${plan.id} and "day" = ${addDays(today, 7)}::date
     `)
     for (let i = 0; i < 6; i++)
       await cx.db.run(sql`
         insert into exam_visual (hid, pid, exam_time, examiner, status, bcva_od)
-        values (${clinic.hid}, ${pid}, ${addDays(today, i * 28 - 150)}::date, ${clinic.ctid('optometrist')}, 1, ${name === FLAT ? 4.6 + (i % 2) / 10 : 4.3 + i / 10})
+        values (
+          ${clinic.hid}, ${pid}, ${addDays(today, i * 28 - 150)}::date, ${clinic.ctid('optometrist')}, 1,
+          ${name === FLAT ? 4.6 + (i % 2) / 10 : 4.3 + i / 10}
+        )
       `)
   })
 }

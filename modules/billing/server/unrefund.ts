@@ -9,7 +9,10 @@ import { issueGoods } from './goods.ts'
 import { billInfo, itemsOf, lockBill } from './queries.ts'
 import { REFUND_NO } from './save.ts'
 
-export async function cancelRefund(cx: Cx<IssueFail | 'not_last_day' | 'order_given_up' | 'card_given_back'>, fbid: number): Promise<FeeBillInfo> {
+export async function cancelRefund(
+  cx: Cx<IssueFail | 'not_last_day' | 'order_given_up' | 'card_given_back'>,
+  fbid: number,
+): Promise<FeeBillInfo> {
   const bill = await lockBill(cx, fbid)
   if (!feeBill.in.refunded.includes(bill.status)) cx.refuse('illegal_move', { state: stateOf(bill.status), move: '撤销退费' })
   const last = await cx.db.one(

@@ -86,8 +86,8 @@ export const schoolReport = paper({
 const outside = (by: 'all' | 'area' | 'school' | 'grade' | 'gender') =>
   ask(resultEndpoints['eyefile.results.statistics'], (position) => ({
     schoolYear: idAt(position, 'schoolYear'),
-    // The address holds one of the two; another is refused by the call.
-    term: idAt(position, 'term') as 1 | 2,
+    // Of the address; another than the two terms is the first.
+    term: idAt(position, 'term') === 2 ? 2 : 1,
     by,
     isOutside: true,
   }))

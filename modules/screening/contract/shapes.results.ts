@@ -18,7 +18,7 @@ import {
   word,
   z,
 } from '#kernel/contract/index.ts'
-import { behaviourAnswers, behaviourForm } from './behaviour.ts'
+import { behaviourAnswers, behaviourForm } from './letter/behaviour.ts'
 import { gender } from '#modules/patients/contract/fields.ts'
 import { grade } from './fields.ts'
 import { code, referralFields as rf, resultFields as f } from './fields.results.ts'

@@ -1,5 +1,5 @@
 /** The order in which a station asks for one child: glasses first, then the right eye, then the left; bare before corrected. */
-import { questionFields } from './behaviour.ts'
+import { questionFields } from './letter/behaviour.ts'
 import type { OpValue } from './ops.ts'
 
 export type StationMode = 'sight' | 'refraction' | 'body' | 'behaviour'

@@ -5,23 +5,19 @@ import { studentStates } from '../contract/states.ts'
 
 /** The year of birth stays: a result means nothing without an age. */
 async function forget(cx: Cx, name: string, which: Sql): Promise<number> {
-  await cx.db.run(sql`
-    delete from student_consent
-    where student_id in (select id from student where ${which})
-  `)
+  await cx.db.run(sql`delete from student_consent where student_id in (select id from student where ${which})`)
   return cx.db.run(sql`
     update student
-    set
-      name = ${name}, birth = date_trunc('year', birth)::date, nation = null, id_card = null, id_hash = null, id_tail = null, passport = null,
-      passport_hash = null, passport_tail = null, student_no = null, guardian = null, mobile = null, pid = null, latent = false,
-      version = version + 1
+    set name = ${name}, birth = date_trunc('year', birth)::date, nation = null, id_card = null, id_hash = null, id_tail = null,
+      passport = null, passport_hash = null, passport_tail = null, student_no = null, guardian = null, mobile = null, pid = null,
+      latent = false, version = version + 1
     where ${which}
   `)
 }
 export const forgetMember = async (cx: Cx, pid: number): Promise<void> => void (await forget(cx, '已注销', sql`pid = ${pid}`))
 
 /** Name of a student whose facts are gone. */
-export const FORGOTTEN = '已去标识'
+const FORGOTTEN = '已去标识'
 const AT_ONCE = 5000
 /** Students of a store that left longer ago than it keeps them, unless they are members: what members are told of is the clinic's own record. */
 export async function forgetLeavers(cx: Cx, hid: number): Promise<number> {

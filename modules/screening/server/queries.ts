@@ -52,9 +52,11 @@ export const nextStep = sql`
   case when s.status <> ${lit(studentStates.is.present)} then null
     when ${advisedOn} is not null then 'call'
     when ${unscreened} then 'screen'
-    when s.school_id is not null and s.class_id is null then 'place'
-    when s.pid is null and ${consented} then 'link'
-    end
+    when s.school_id is not null
+    and s.class_id is null then 'place'
+    when s.pid is null
+    and ${consented} then 'link'
+  end
 `
 const studentColumns = join([
   columnsOf(own, 's'),
@@ -131,7 +133,10 @@ export const studentListing = (query: Filters): Listing => ({
   select: studentColumns,
   from: studentTables,
   where: studentConditions(query),
-  order: sql`${query.openFirst ? sql`(${nextStep} is null), ` : sql``}s.school_id nulls last, c.grade nulls last, c.number nulls last, c.name, s.seat nulls last, s.id`,
+  order: sql`
+    ${query.openFirst ? sql`(${nextStep} is null), ` : sql``}s.school_id nulls last, c.grade nulls last, c.number nulls last, c.name,
+    s.seat nulls last, s.id
+  `,
   key: sql`s.id`,
 })
 export const studentPage = (cx: Cx, query: StudentQuery): Promise<Page<Student>> =>

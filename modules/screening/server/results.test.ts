@@ -5,7 +5,7 @@ import { addDays, clinicNow } from '#kernel/contract/index.ts'
 import { sql } from '#kernel/server/index.ts'
 import { newCaptcha } from '#modules/account/server/captcha.ts'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
-import { QUESTIONS } from '../contract/behaviour.ts'
+import { QUESTIONS } from '../contract/letter/behaviour.ts'
 import { screeningReferral, screeningResult, screeningTask } from '../contract/states.results.ts'
 
 let clinic: Clinic

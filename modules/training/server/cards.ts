@@ -16,8 +16,8 @@ import { brandOf } from './brands.ts'
 import { leftByLine, valueOf } from './lines.ts'
 import { memberOfUser } from './members.ts'
 
-export type User = Row<'train_user'>
-export type Line = Row<'train_card_line'>
+type User = Row<'train_user'>
+type Line = Row<'train_card_line'>
 export const BOOK = 'train'
 export const cardKey = (userId: number): string => `train_card:${userId}`
 const MOST_DELAYED = 90

@@ -84,10 +84,9 @@ const suggestion = sql`
 `
 const parts = (today: string) => ({
   select: sql`
-    g.id, g.hid, g.name, g.gender, g.birth, g.school, g.class_name, g.pid, k.pid suggested_pid, k.member_no suggested_no, a.student_place suggested_school,
-    v.id service_id,
-    i.name combination_name, v.starts_on, v.starts_on + v.weeks * 7 - 1 ends_on, v.status service_status,
-    (select count(*) ${recent(today, sql`true`)})::int kept,
+    g.id, g.hid, g.name, g.gender, g.birth, g.school, g.class_name, g.pid, k.pid suggested_pid, k.member_no suggested_no,
+    a.student_place suggested_school, v.id service_id, i.name combination_name, v.starts_on, v.starts_on + v.weeks * 7 - 1 ends_on,
+    v.status service_status, (select count(*) ${recent(today, sql`true`)})::int kept,
     (select count(*) ${recent(today, sql`c.outdoor_minutes >= ${OUTDOOR_GOAL}`)})::int outdoor_days,
     (select round(avg(c.outdoor_minutes)) ${recent(today, sql`true`)})::int outdoor_mean,
     (select round(avg(c.near_minutes)) ${recent(today, sql`true`)})::int near_mean, ${lastDay} last_day, ${fellOff(today)} fell_off,

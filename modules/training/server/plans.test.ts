@@ -210,7 +210,12 @@ describe('sessions', () => {
       clinic.tx((cx) =>
         cx.db.rows(
           { ref: 'string', status: 'number', reviewStaff: 'number | null' },
-          sql`select ref, status, review_staff from revisit where rule = 'trainAbsent' and pid = ${plan.pid} order by step`,
+          sql`
+            select ref, status, review_staff
+            from revisit
+            where rule = 'trainAbsent' and pid = ${plan.pid}
+            order by step
+          `,
         ),
       )
     expect(await tasks()).toEqual(

@@ -4,14 +4,16 @@
  * the member no more than the share of its units that are neither used nor carried on, and takes off the card what did not go back before.
  */
 import { addDays, type z } from '#kernel/contract/index.ts'
-import { find, locked, sql, update, type Cx } from '#kernel/server/index.ts'
+import { find, locked, sql, update, type Cx, type Row } from '#kernel/server/index.ts'
 import { returnPart } from '#modules/institution/server/door.ts'
 import { cardUnits } from '../contract/brands.ts'
 import { line, type CardAnswer, type CardFamily, type RefundCard } from '../contract/cards.ts'
 import { brandOf } from './brands.ts'
-import { answered, cardKey, cardMoved, laterOf, leftOn, lockUser, type Line, type User } from './cards.ts'
+import { answered, cardKey, cardMoved, laterOf, leftOn, lockUser } from './cards.ts'
 import { leftByLine, newest, valueOf, type LeftOfLine } from './lines.ts'
 
+type User = Row<'train_user'>
+type Line = Row<'train_card_line'>
 interface Why {
   readonly reason: string
   readonly refundId?: number

@@ -26,8 +26,8 @@ import { trendsOf } from './trends.ts'
 
 const parts = {
   select: sql`
-    ${columnsOf(SessionRow, 's', 'sdxUid', 'personName', 'birth', 'brand', 'complaint', 'trainerName')}, s.user_id sdx_uid, s.discomfort complaint,
-    coalesce(p.name, u.name) person_name, coalesce(p.birth, u.birth) birth, u.brand, t.name trainer_name
+    ${columnsOf(SessionRow, 's', 'sdxUid', 'personName', 'birth', 'brand', 'complaint', 'trainerName')}, s.user_id sdx_uid,
+    s.discomfort complaint, coalesce(p.name, u.name) person_name, coalesce(p.birth, u.birth) birth, u.brand, t.name trainer_name
   `,
   from: sql`
     train_session s

@@ -22,6 +22,7 @@ import {
 } from '#kernel/web/index.ts'
 import { groups } from '#modules/billing/contract/endpoints.groups.ts'
 import { training } from '../contract/endpoints.ts'
+import { TrainCombination } from '../contract/shapes.ts'
 import './combinations.css'
 
 type Combination = RowOf<(typeof training)['train.combinations.list']>
@@ -139,8 +140,7 @@ function CombinationForm({ of: row, onDone }: { of: Combination | undefined; onD
 function Programs({ id, form }: { id: string; form: FormState }) {
   const { hid } = useWho()
   const programs = useCall(training['train.programme'], { hid })
-  // What the form was begun with, or what was put into it below.
-  const chosen = (form.values.trainPrograms ?? []) as readonly Arranged[]
+  const chosen: readonly Arranged[] = TrainCombination.shape.trainPrograms.safeParse(form.values.trainPrograms).data ?? []
   const all = programs.data?.list ?? []
   const nameOf = (programId: number) => all.find((p) => p.id === programId)?.name ?? String(programId)
   const set = (next: readonly Arranged[]) => {

@@ -1,6 +1,6 @@
 /** Behaviour forms filled in at a station: a form is kept once every question has its answer. */
 import { sql, type Cx } from '#kernel/server/index.ts'
-import { behaviourForms, formOf, questionFields } from '../../contract/behaviour.ts'
+import { behaviourForms, formOf, questionFields } from '../../contract/letter/behaviour.ts'
 import type { MergedState } from '../../contract/ops.ts'
 
 export async function keepBehaviour(cx: Cx, taskId: number, merged: MergedState): Promise<void> {
@@ -14,7 +14,11 @@ export async function keepBehaviour(cx: Cx, taskId: number, merged: MergedState)
   if (!full.length) return
   const grades = await cx.db.rows(
     { studentId: 'number', grade: 'number | null' },
-    sql`select student_id, grade from screening_result where task_id = ${taskId} and student_id = any(${full.map((f) => f.student_id)})`,
+    sql`
+      select student_id, grade
+      from screening_result
+      where task_id = ${taskId} and student_id = any(${full.map((f) => f.student_id)})
+    `,
   )
   const rows = full.map((row) => {
     const form = formOf(grades.find(({ studentId }) => studentId === row.student_id)?.grade ?? null)

@@ -2,7 +2,7 @@
 import type { Page } from '#kernel/contract/index.ts'
 import { lit, sql, type Cx, type RowOf } from '#kernel/server/index.ts'
 import { gradeLabel } from '../../contract/grades.ts'
-import { adviceOf, frontSeat, furnitureOf, hintsOf, visitByOf, wearsInClass } from '../../contract/letter.ts'
+import { adviceOf, frontSeat, furnitureOf, hintsOf, visitByOf, wearsInClass } from '../../contract/letter/letter.ts'
 import type { LetterPaper, PaperQuery, ResultRow, Seats } from '../../contract/shapes.results.ts'
 import { screeningResult } from '../../contract/states.results.ts'
 import { resultRows } from './results.ts'
@@ -29,7 +29,8 @@ export async function letterPapers(cx: Cx, { id, groupId, resultId }: PaperQuery
     Written,
     sql`
       select r.id, r.letter_code, s.seat, h.name clinic, h.phone clinic_phone, f.ucva_od former_od, f.ucva_os former_os,
-        f.ucva_code_od former_code_od, f.ucva_code_os former_code_os, (select array(select jsonb_array_elements_text(b.answers)::int) where b.id is not null) answers
+        f.ucva_code_od former_code_od, f.ucva_code_os former_code_os,
+        (select array(select jsonb_array_elements_text(b.answers)::int) where b.id is not null) answers
       from screening_result r
       join student s on s.oid = r.oid and s.id = r.student_id
       join store h on h.oid = r.oid and h.hid = r.hid

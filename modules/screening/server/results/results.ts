@@ -121,7 +121,11 @@ export async function resultOf(cx: Cx, id: number): Promise<ScreeningResult> {
   const fields = await stateOf(cx, row.taskId, row.studentId)
   const letter = await cx.db.the(
     { letterCode: 'string', isLetterShut: 'boolean' },
-    sql`select letter_code, letter_wrong >= 5 is_letter_shut from screening_result where id = ${id}`,
+    sql`
+      select letter_code, letter_wrong >= 5 is_letter_shut
+      from screening_result
+      where id = ${id}
+    `,
   )
   const people = await cx.db.rows(
     { deviceId: 'string', name: 'string' },

@@ -119,7 +119,10 @@ async function labelsOf(cx: Cx, by: StatisticsQuery['by'], keys: readonly number
   if (by === 'area') {
     const areas = await cx.db.rows(
       { code: 'number', name: 'string' },
-      sql`select code::bigint code, area_path(code::text) name from unnest(${[...keys]}::bigint[]) code`,
+      sql`
+        select code::bigint code, area_path(code::text) name
+        from unnest(${[...keys]}::bigint[]) code
+      `,
     )
     return (key) => areas.find(({ code }) => code === key)?.name ?? '—'
   }

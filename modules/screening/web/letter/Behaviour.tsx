@@ -3,11 +3,13 @@ import { useState } from 'react'
 import { call } from '#kernel/web/calls/api.ts'
 import { CallFailed } from '#kernel/web/calls/catalogue.ts'
 import { t, tr } from '#kernel/web/i18n.ts'
-import { QUESTIONS } from '../../contract/behaviour.ts'
+import { QUESTIONS } from '../../contract/letter/behaviour.ts'
 import type { ParentsLetter } from '../../contract/shapes.results.ts'
 
 const behaveLetter = { method: 'PUT', path: '/v1/eyefile/letter/behaviour' } as const
 type Advice = ParentsLetter['advice']
+/** What the endpoint declares; this page loads no contract. */
+const isAdvice = (answer: unknown): answer is { advice: Advice } => typeof answer === 'object' && answer !== null && 'advice' in answer
 interface BehaviourProps {
   readonly code: string
   readonly letter: ParentsLetter
@@ -23,12 +25,12 @@ export function Behaviour({ code, letter, advised }: BehaviourProps) {
     setAnswers(QUESTIONS.map((_, i) => (i === question ? answer : answers[i])))
   }
   const send = () => {
-    setWrong(undefined)
+    setWrong(left > 0 ? t`还有 ${left} 题` : undefined)
+    if (left > 0) return
     void call(behaveLetter, { code, token: letter.token, form: letter.behaviourForm, answers }, { quiet: true }).then(
       (answer) => {
         setKept(true)
-        // Declared by the endpoint; this page loads no contract.
-        advised((answer as { advice: Advice }).advice)
+        if (isAdvice(answer)) advised(answer.advice)
       },
       (error: unknown) => setWrong(error instanceof CallFailed ? error.message : t`网络不通，请稍后再试`),
     )
@@ -56,9 +58,13 @@ export function Behaviour({ code, letter, advised }: BehaviourProps) {
           {wrong}
         </p>
       )}
-      <button type="button" className="letter-main" disabled={left > 0 || isKept} onClick={send}>
-        {left > 0 ? t`还有 ${left} 题` : isKept ? t`已填` : t`提交，更新建议`}
-      </button>
+      {isKept ? (
+        <p role="status">{t`已填`}</p>
+      ) : (
+        <button type="button" className="letter-main" onClick={send}>
+          {t`提交，更新建议`}
+        </button>
+      )}
       <p className="soft">{t`只用来给建议，不影响筛查结果，不告诉老师。`}</p>
     </details>
   )

@@ -5,7 +5,7 @@ import { call } from '#kernel/web/calls/api.ts'
 import { CallFailed } from '#kernel/web/calls/catalogue.ts'
 import { t, tr } from '#kernel/web/i18n.ts'
 import { useSearch } from '#kernel/web/nav.tsx'
-import { headlineOf } from '../../contract/headline.ts'
+import { headlineOf } from '../../contract/letter/headline.ts'
 import { Behaviour } from './Behaviour.tsx'
 import { Eye } from './Eye.tsx'
 import type { ParentsLetter } from '../../contract/shapes.results.ts'
@@ -142,7 +142,6 @@ function PictureField(props: { image: string | null; digits: string; type: (digi
 const plans = { 1: '这周去', 2: '已经看过', 3: '暂时不去' } as const
 function Shown({ letter, code, close }: { letter: ParentsLetter; code: string; close: () => void }) {
   const left = useSeconds(close)
-  const [advice, setAdvice] = useState(letter.advice)
   return (
     <>
       <p className="letter-who">
@@ -182,6 +181,23 @@ function Shown({ letter, code, close }: { letter: ParentsLetter; code: string; c
         <Eye side="od" label={t`右眼`} {...letter.od} now={letter.od.now ?? letter.od.corrected} />
         <Eye side="os" label={t`左眼`} {...letter.os} now={letter.os.now ?? letter.os.corrected} />
       </section>
+      <Advised letter={letter} code={code} />
+      {letter.forVisit && <Plan code={code} token={letter.token} plan={letter.plan} />}
+      <p className="soft letter-urgent">{t`突然看不清、眼红、眼痛：今天就去，不用等。`}</p>
+      <footer className="letter-foot">
+        <span>{t`本页 ${left} 后关闭，凭通知单可再看`}</span>
+        <span>{[letter.isSigned && t`已签发`, letter.clinic, letter.clinicPhone].filter(Boolean).join(' · ')}</span>
+      </footer>
+    </>
+  )
+}
+/** What to do, and the form that makes it fit the child better. */
+function Advised({ letter, code }: { letter: ParentsLetter; code: string }) {
+  const [advice, setAdvice] = useState(letter.advice)
+  const renew = (own: ParentsLetter['advice']) =>
+    setAdvice([...own, ...letter.advice.filter(({ title }) => own.every((each) => each.title !== title))].slice(0, 3))
+  return (
+    <>
       <ol className="letter-card letter-advice">
         {advice.map(({ title, text }) => (
           <li key={title}>
@@ -190,19 +206,7 @@ function Shown({ letter, code, close }: { letter: ParentsLetter; code: string; c
           </li>
         ))}
       </ol>
-      <Behaviour
-        code={code}
-        letter={letter}
-        advised={(own) =>
-          setAdvice([...own, ...letter.advice.filter(({ title }) => own.every((each) => each.title !== title))].slice(0, 3))
-        }
-      />
-      {letter.forVisit && <Plan code={code} token={letter.token} plan={letter.plan} />}
-      <p className="soft letter-urgent">{t`突然看不清、眼红、眼痛：今天就去，不用等。`}</p>
-      <footer className="letter-foot">
-        <span>{t`本页 ${left} 后关闭，凭通知单可再看`}</span>
-        <span>{[letter.isSigned && t`已签发`, letter.clinic, letter.clinicPhone].filter(Boolean).join(' · ')}</span>
-      </footer>
+      <Behaviour code={code} letter={letter} advised={renew} />
     </>
   )
 }

@@ -25,10 +25,10 @@ import { screening } from '../../contract/endpoints.ts'
 import { gradeLabel } from '../../contract/grades.ts'
 import { ResultRow } from '../../contract/shapes.results.ts'
 import { Rates } from './Rates.tsx'
-import { RuleChips, type Rule } from './RuleChips.tsx'
+import { RuleChips, type ResultRule } from './RuleChips.tsx'
 import './data.css'
 
-const RULES: readonly Rule[] = [
+const RULES: readonly ResultRule[] = [
   { key: 'schoolYear' },
   { key: 'term' },
   { key: 'schoolId' },
@@ -59,16 +59,12 @@ const RULES: readonly Rule[] = [
 ]
 const fields = fieldsOf(screening['eyefile.results.list'].input)
 /** Schools, classes, villages and channels are chosen by name. */
-function usePlaces(hid: number, schoolId: number | undefined): Readonly<Record<string, Rule['options']>> {
+function usePlaces(hid: number, schoolId: number | undefined): Readonly<Record<string, ResultRule['options']>> {
   const kept = { stale: 300_000 }
   const schools = useCall(screening['eyefile.schools.list'], { hid, status: inUse.is.on, page_size: 200 }, kept)
   const villages = useCall(screening['eyefile.villages.list'], { hid, page_size: 200 }, kept)
   const channels = useCall(screening['eyefile.channels.list'], { hid, page_size: 200 }, kept)
-  const classes = useCall(
-    screening['eyefile.classes.list'],
-    { hid, schoolId, page_size: 0 },
-    { ...kept, enabled: schoolId !== undefined },
-  )
+  const classes = useCall(screening['eyefile.classes.list'], { hid, schoolId, page_size: 0 }, { ...kept, enabled: schoolId !== undefined })
   const named = (list: ReadonlyArray<{ id: number; name: string }> | undefined) =>
     (list ?? []).map(({ id, name }) => ({ value: id, label: name }))
   return {
@@ -83,7 +79,6 @@ function usePlaces(hid: number, schoolId: number | undefined): Readonly<Record<s
 export default function EyefileData() {
   const { hid } = useWho()
   const can = useCan()
-  const go = useGo()
   const [search] = useSearch()
   const schoolId = Number(search.schoolId) || undefined
   const schoolYear = Number(search.schoolYear) || undefined
@@ -113,28 +108,8 @@ export default function EyefileData() {
   return (
     <Screen
       fill
-      note={
-        total === undefined ? undefined : (
-          <>
-            {t`符合 ${total.toLocaleString()} 人`}
-            {late.data !== undefined && late.data.total > 0 && (
-              <b className="warn"> · {t`逾期未就诊 ${late.data.total.toLocaleString()} 人`}</b>
-            )}
-          </>
-        )
-      }
-      actions={
-        <>
-          <Act
-            icon={<Printer size={14} />}
-            unless={(schoolYear === undefined || term === undefined) && t`先加条件：学年和学期`}
-            onClick={() => go(`/print/eyefile-region/${schoolYear ?? 0}/${term ?? 1}`)}
-          >{t`地区报告`}</Act>
-          <Can code="screening:export">
-            <Button icon={<Download size={14} />} onClick={() => void run()}>{t`导出…`}</Button>
-          </Can>
-        </>
-      }
+      note={total === undefined ? undefined : <Found total={total} late={late.data?.total ?? 0} />}
+      actions={<Acts year={schoolYear} term={term} run={() => void run()} />}
     >
       <div className="eyefile-data">
         <section className="panel">
@@ -154,6 +129,28 @@ export default function EyefileData() {
         />
       </div>
     </Screen>
+  )
+}
+const Found = ({ total, late }: { total: number; late: number }) => (
+  <>
+    {t`符合 ${total.toLocaleString()} 人`}
+    {late > 0 && <b className="warn"> · {t`逾期未就诊 ${late.toLocaleString()} 人`}</b>}
+  </>
+)
+/** The region's report is of one school year and term. */
+function Acts({ year, term, run }: { year: number | undefined; term: number | undefined; run: () => void }) {
+  const go = useGo()
+  return (
+    <>
+      <Act
+        icon={<Printer size={14} />}
+        unless={(year === undefined || term === undefined) && t`先加条件：学年和学期`}
+        onClick={() => go(`/print/eyefile-region/${year ?? 0}/${term ?? 1}`)}
+      >{t`地区报告`}</Act>
+      <Can code="screening:export">
+        <Button icon={<Download size={14} />} onClick={run}>{t`导出…`}</Button>
+      </Can>
+    </>
   )
 }
 /** What the address filters by, as list and file are asked. What cannot be read is no rule. */

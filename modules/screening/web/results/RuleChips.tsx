@@ -1,11 +1,11 @@
 /** What results are filtered by, as rules in a line: field, sign, value, a cross that takes it away; one more is added by its name. They stand in the address. */
 import { Input, Select } from 'antd'
 import { Plus, X } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { metaOf, type z } from '#kernel/contract/index.ts'
 import { byName, t, tr, useKeys, useSearch } from '#kernel/web/index.ts'
 
-export interface Rule {
+export interface ResultRule {
   readonly key: string
   readonly label?: string
   /** Between field and value; 「=」 where nothing is said. */
@@ -14,7 +14,7 @@ export interface Rule {
   readonly options?: ReadonlyArray<{ readonly value: string | number; readonly label: string }>
 }
 interface ChipsProps {
-  rules: readonly Rule[]
+  rules: readonly ResultRule[]
   fields: Readonly<Record<string, z.ZodType>>
   /** At the right end: what the rules together mean. */
   note?: string | undefined
@@ -22,13 +22,13 @@ interface ChipsProps {
 export function RuleChips({ rules, fields, note }: ChipsProps) {
   const [search, setSearch] = useSearch()
   const [begun, setBegun] = useState<string>()
-  const [adding, setAdding] = useState(false)
-  const add = useRef<HTMLButtonElement>(null)
   const set = (key: string, value: string | undefined) => setSearch({ [key]: value, page: undefined }, true)
   const used = rules.filter(({ key }) => search[key] !== undefined || key === begun)
   const free = rules.filter((rule) => !used.includes(rule))
-  const nameOf = (rule: Rule): string => tr(rule.label ?? metaOf(fields[rule.key] as z.ZodType).label ?? rule.key)
-  useKeys({ '/': () => setAdding(true) })
+  const nameOf = ({ key, label }: ResultRule): string => {
+    const field = fields[key]
+    return tr(label ?? (field && metaOf(field).label) ?? key)
+  }
   return (
     <div className="rule-chips" role="search" aria-label={t`筛选条件`}>
       {used.map((rule) => (
@@ -57,35 +57,47 @@ export function RuleChips({ rules, fields, note }: ChipsProps) {
           </button>
         </span>
       ))}
-      {adding ? (
-        <Select
-          aria-label={t`加条件`}
-          size="small"
-          autoFocus
-          defaultOpen
-          showSearch={byName}
-          style={{ width: 140 }}
-          placeholder={t`加条件`}
-          options={free.map((rule) => ({ value: rule.key, label: nameOf(rule) }))}
-          onChange={(key: string) => {
-            setBegun(key)
-            setAdding(false)
-          }}
-          onBlur={() => setAdding(false)}
-        />
-      ) : (
-        <button ref={add} type="button" className="rule-add" onClick={() => setAdding(true)}>
-          <Plus size={13} aria-hidden /> {t`加条件`} <kbd>/</kbd>
-        </button>
-      )}
+      <AddRule free={free} nameOf={nameOf} begin={setBegun} />
       {note !== undefined && <span className="rule-note soft">{note}</span>}
     </div>
+  )
+}
+interface AddProps {
+  free: readonly ResultRule[]
+  nameOf: (rule: ResultRule) => string
+  begin: (key: string) => void
+}
+function AddRule({ free, nameOf, begin }: AddProps) {
+  const [isOpen, setOpen] = useState(false)
+  useKeys({ '/': () => setOpen(true) })
+  if (!isOpen)
+    return (
+      <button type="button" className="rule-add" onClick={() => setOpen(true)}>
+        <Plus size={13} aria-hidden /> {t`加条件`} <kbd>/</kbd>
+      </button>
+    )
+  return (
+    <Select
+      aria-label={t`加条件`}
+      size="small"
+      autoFocus
+      defaultOpen
+      showSearch={byName}
+      style={{ width: 140 }}
+      placeholder={t`加条件`}
+      options={free.map((rule) => ({ value: rule.key, label: nameOf(rule) }))}
+      onChange={(key: string) => {
+        begin(key)
+        setOpen(false)
+      }}
+      onBlur={() => setOpen(false)}
+    />
   )
 }
 const YES_NO = { true: '是', false: '否' }
 interface ValueProps {
   name: string
-  rule: Rule
+  rule: ResultRule
   field: z.ZodType | undefined
   value: string | undefined
   isOpen: boolean

@@ -1,6 +1,6 @@
 /** The behaviour form of one child: eight questions, one tap each; kept question by question, so that nothing is lost between. */
 import { t, tr } from '#kernel/web/i18n.ts'
-import { behaviourForms, QUESTIONS, questionFields, type BehaviourForm } from '../../contract/behaviour.ts'
+import { behaviourForms, QUESTIONS, questionFields, type BehaviourForm } from '../../contract/letter/behaviour.ts'
 import type { PackChild } from '../../contract/shapes.tasks.ts'
 import type { StationState } from './useStation.ts'
 
@@ -40,8 +40,8 @@ export function Behaviour({ child, form, state, next }: BehaviourProps) {
           </fieldset>
         )
       })}
-      <button type="button" className="station-main" disabled={answered < QUESTIONS.length} onClick={next}>
-        {answered < QUESTIONS.length ? t`还有 ${QUESTIONS.length - answered} 题` : t`下一名`}
+      <button type="button" className="station-main" onClick={next}>
+        {answered < QUESTIONS.length ? t`还有 ${QUESTIONS.length - answered} 题，先到下一名` : t`下一名`}
       </button>
     </div>
   )

@@ -6,7 +6,7 @@ import { RETEST } from '../../contract/entry.ts'
 import { badgeIn, isFinished, stationModes, type StationMode } from '../../contract/station.ts'
 import { screeningResult } from '../../contract/states.results.ts'
 import type { PackChild } from '../../contract/shapes.tasks.ts'
-import { formOf } from '../../contract/behaviour.ts'
+import { formOf } from '../../contract/letter/behaviour.ts'
 import { Behaviour } from './Behaviour.tsx'
 import { Numbers } from './Numbers.tsx'
 import { Roll } from './Roll.tsx'
@@ -31,15 +31,9 @@ export function Work({ station, close }: { station: OpenStation; close: () => vo
   const current = roll.find(({ studentId }) => studentId === chosen) ?? roll.find((child) => !isDone(child))
   const after = current && roll.slice(roll.indexOf(current) + 1).find((child) => !isDone(child))
   const next = () => setChosen((after ?? roll.find((child) => child !== current && !isDone(child)))?.studentId)
-  const [misread, setMisread] = useState<string>()
-  useScanner((code) => {
-    const studentId = badgeIn(code, pack.taskId)
-    const child = pack.children.find((each) => each.studentId === studentId)
-    if (child) {
-      setGroupId(child.groupId)
-      setChosen(child.studentId)
-    }
-    setMisread(child ? undefined : studentId === null ? t`这张胸牌属于另一个任务` : t`不是本任务的胸牌：${code}`)
+  const misread = useBadges(pack, (child) => {
+    setGroupId(child.groupId)
+    setChosen(child.studentId)
   })
   if (state.isWiped) return <Wiped close={close} />
   return (
@@ -58,19 +52,7 @@ export function Work({ station, close }: { station: OpenStation; close: () => vo
       />
       {current ? (
         <main className="station-work" aria-label={current.name}>
-          {mode === 'sight' ? (
-            <Sight key={`${current.studentId}${prefix}`} child={current} state={state} prefix={prefix} next={next} after={after} />
-          ) : mode === 'behaviour' ? (
-            <Behaviour
-              key={current.studentId}
-              child={current}
-              form={formOf(pack.groups.find((group) => group.groupId === current.groupId)?.grade ?? null)}
-              state={state}
-              next={next}
-            />
-          ) : (
-            <Numbers key={`${mode}${current.studentId}${prefix}`} mode={mode} child={current} state={state} prefix={prefix} next={next} />
-          )}
+          <InHand {...{ mode, state, prefix, next, after, pack }} child={current} />
         </main>
       ) : (
         <main className="station-work station-finished">
@@ -80,6 +62,34 @@ export function Work({ station, close }: { station: OpenStation; close: () => vo
       )}
     </div>
   )
+}
+/** What the station asks of the child in hand. */
+function InHand(props: {
+  mode: StationMode
+  child: PackChild
+  state: StationState
+  prefix: string
+  next: () => void
+  after: PackChild | undefined
+  pack: OpenStation['pack']
+}) {
+  const { mode, child, state, prefix, next, after, pack } = props
+  if (mode === 'sight') return <Sight key={`${child.studentId}${prefix}`} {...{ child, state, prefix, next, after }} />
+  if (mode !== 'behaviour') return <Numbers key={`${mode}${child.studentId}${prefix}`} {...{ mode, child, state, prefix, next }} />
+  const grade = pack.groups.find((group) => group.groupId === child.groupId)?.grade ?? null
+  return <Behaviour key={child.studentId} form={formOf(grade)} {...{ child, state, next }} />
+}
+/** Takes the child of a scanned badge into the hand; answers the sentence for a code that is none. */
+function useBadges(pack: OpenStation['pack'], take: (child: PackChild) => void): string | undefined {
+  const [misread, setMisread] = useState<string>()
+  useScanner((code) => {
+    const studentId = badgeIn(code, pack.taskId)
+    const child = pack.children.find((each) => each.studentId === studentId)
+    if (child) take(child)
+    const why = studentId === null ? t`这张胸牌属于另一个任务` : t`不是本任务的胸牌：${code}`
+    setMisread(child ? undefined : why)
+  })
+  return misread
 }
 const statusOf = (child: PackChild, state: StationState): number => state.states.get(child.studentId)?.status ?? child.status
 /** Measured already, here or at another station. */

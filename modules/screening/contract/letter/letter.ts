@@ -2,7 +2,7 @@
 import { addDays } from '#kernel/contract/index.ts'
 import { chairHeight, deskHeight } from '#modules/exams/contract/standards/evaluate.ts'
 import { adviceFrom } from './behaviour.ts'
-import type { ParentsLetter } from './shapes.results.ts'
+import type { ParentsLetter } from '../shapes.results.ts'
 
 export interface LetterFacts {
   readonly glassesType: number | null

@@ -1,5 +1,5 @@
 /** What stands first on a parents' letter: what it is and by when. It loads nothing, because the parents' page reads it too. */
-import { screeningResult } from './states.results.ts'
+import { screeningResult } from '../states.results.ts'
 
 interface Words {
   readonly t: (parts: TemplateStringsArray, ...values: ReadonlyArray<string | number>) => string

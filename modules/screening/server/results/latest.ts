@@ -1,8 +1,8 @@
 /** The latest screening of what is chosen in the tree of schools, in figures. */
 import { all, lit, sql, type Condition, type Cx } from '#kernel/server/index.ts'
-import { wilson } from '../contract/intervals.ts'
-import { LatestScreening } from '../contract/rolls.ts'
-import { screeningReferral, screeningResult, screeningTask } from '../contract/states.results.ts'
+import { wilson } from '../../contract/intervals.ts'
+import { LatestScreening } from '../../contract/rolls.ts'
+import { screeningReferral, screeningResult, screeningTask } from '../../contract/states.results.ts'
 
 interface Place {
   readonly hid: number
@@ -31,8 +31,7 @@ export async function latestOf(cx: Cx, place: Place): Promise<LatestScreening | 
         (count(*) filter (where r.screening_myopia = 1))::int myopia, (count(r.screening_myopia))::int judged,
         (count(*) filter (where f.status = ${lit(screeningReferral.is.advised)}))::int waiting,
         (count(*) filter (where f.status = ${lit(screeningReferral.is.visited)}))::int visited,
-        (count(*) filter (where f.status = ${lit(screeningReferral.is.refused)}))::int refused,
-        (count(r.letter_read_at))::int "read"
+        (count(*) filter (where f.status = ${lit(screeningReferral.is.refused)}))::int refused, (count(r.letter_read_at))::int "read"
       from screening_result r
       join screening_task t on t.oid = r.oid and t.id = r.task_id
       left join screening_referral f on f.oid = r.oid and f.result_id = r.id

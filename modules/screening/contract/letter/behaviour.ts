@@ -3,7 +3,7 @@
  * 〔2023〕218号 附表1、附表2). Answers give advice its order and words; they are no finding and raise no flag. A form that changes gets another version,
  * and answers keep theirs.
  */
-import { count, moment, word, z } from '#kernel/contract/index.ts'
+import { count, word, z } from '#kernel/contract/index.ts'
 
 interface Question {
   /** As it is put to the parents, and to the pupil. */
@@ -53,14 +53,6 @@ export const behaviourAnswers = z
   .array(count('回答', { max: 3 }))
   .length(QUESTIONS.length)
   .meta({ label: '回答' })
-export const Behaviour = z.object({
-  form: behaviourForm,
-  version: count('表版本'),
-  answers: behaviourAnswers,
-  source: word('来源', { parents: '家长', station: '筛查站' }),
-  at: moment('填写时间'),
-})
-export type Behaviour = z.output<typeof Behaviour>
 type Answers = readonly number[]
 
 interface Advice {

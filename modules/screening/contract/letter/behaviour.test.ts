@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { adviceFrom, formOf, QUESTIONS } from './behaviour.ts'
-import { entryWrong } from './entry.ts'
+import { entryWrong } from '../entry.ts'
 import { adviceOf, type LetterFacts } from './letter.ts'
 
 const well = QUESTIONS.map(() => 0)
