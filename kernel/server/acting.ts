@@ -1,6 +1,7 @@
 /** The store a call acts in. Permission, lock, wall and effect speak of the same one (decision 0097). */
 import { fieldsOf, storeField, type Endpoint } from '#kernel/contract/internal.ts'
 import type { Cx, Who } from './cx.ts'
+import type { TableName } from './database/shaped.ts'
 import { sql } from './database/sql.ts'
 
 /** Whether the account holds a permission in a store: the one a row belongs to, where that need not be the one worked in. */
@@ -52,3 +53,7 @@ export function behind(who: Who, can: string): Who {
   }
   return hids === who.hids ? who : { ...who, hids }
 }
+
+/** Whether the present person set a frozen value of a paper. The database refuses the approval; this is for the sentence before it. */
+export const isAuthor = async (cx: Pick<Cx, 'db' | 'who'>, table: TableName, id: number): Promise<boolean> =>
+  (await cx.db.the({ author: 'boolean' }, sql`select is_paper_author(${table}, ${id}, ${cx.who.ctid}) author`)).author

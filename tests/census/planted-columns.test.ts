@@ -9,7 +9,7 @@ import { onClient } from '#kernel/server/database/once.ts'
 import { tablesIn } from '#kernel/server/declared.ts'
 import { ident, sql } from '#kernel/server/index.ts'
 import { mend, type Check } from '#kernel/server/verify.ts'
-import { auditKeys, postingTables, recordsStand, rowDifferences } from '#kernel/server/verify/records.ts'
+import { auditKeys, lineDifferences, postingTables, recordsStand, rowDifferences } from '#kernel/server/verify/records.ts'
 import { makeDelivery, makeReturn, makeSupplier } from '#modules/purchasing/server/make.ts'
 import { checks } from '../../scripts/verify.ts'
 import { modules } from '../../apps/server/modules.gen.ts'
@@ -101,7 +101,7 @@ describe('papers as recorded', () => {
   it('a planted change of any column is found, or the column is personal', async () => {
     const unseen: string[] = []
     let planted = 0
-    for (const { name, key } of await auditKeys(db, postingTables(declared))) {
+    for (const { name, key, single } of await auditKeys(db, postingTables(declared))) {
       const columns = await db.rows(
         { col: 'string', type: 'string' },
         sql`
@@ -129,7 +129,9 @@ describe('papers as recorded', () => {
           )
         if (written) {
           planted++
-          const differs = await db.any(sql`select 1 from (${rowDifferences(name, key)}) d where d.oid = ${clinic.oid} limit 1`)
+          const differs = await db.any(
+            sql`select 1 from (${single ? rowDifferences(name, key) : lineDifferences(name, key)}) d where d.oid = ${clinic.oid} limit 1`,
+          )
           if (!differs && !personal.includes(col)) unseen.push(`${name}.${col}`)
         }
         await client.query('rollback')

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
-import { freeHanded, sql, type Cx, type Out } from '#kernel/server/index.ts'
+import { freeHanded, insert, lit, sql, type Cx, type Out } from '#kernel/server/index.ts'
 import { sendSms } from '#modules/messages/server/door.ts'
+import { accountStates } from '../contract/states.ts'
 import { refuseWeak } from './weak.ts'
 
 // 2 = Argon2id in the library's enum, which isolated modules cannot import.
@@ -106,4 +107,45 @@ export async function tellOwner(cx: Cx, uid: number, template: 'password-changed
   )
   if (owner)
     await sendSms(cx, { hid: owner.hid, mobile: owner.mobile, template, params: { account: owner.account, time: cx.now.slice(0, 16) } })
+}
+
+/** Wrong passwords of one person within fifteen minutes, after which none is taken on somebody else's screen. */
+const PROOF_TRIES = 5
+
+/** What a password proved: right, or how many attempts are left (0: none for fifteen minutes). */
+export interface Presence {
+  readonly isProven: boolean
+  readonly left: number
+}
+/**
+ * Checks the password of a staff member who is asked to agree to something on the present screen. `purpose` is kept with the proof. Somebody
+ * without an account in use proves nothing.
+ */
+export async function provePresence({ tx }: Pick<Out, 'tx'>, ctid: number, password: string, purpose: string): Promise<Presence> {
+  const { stored, failures } = await tx(async (cx) => {
+    // One after the other: attempts at the same time all count.
+    await cx.db.run(sql`select 1 from contact where ctid_ = ${ctid} for no key update`)
+    await insert(cx, 'presence_proof', { hid: cx.who.hid, ctid, purpose, isProven: false })
+    return cx.db.the(
+      { stored: 'string | null', failures: 'number' },
+      sql`
+        select (
+          select a.password_hash
+          from account a
+          where a.ctid_ = ${ctid} and a.status = ${lit(accountStates.is.on)} and coalesce(a.valid_until, 'infinity') >= ${cx.today}::date
+          order by a.uid
+          limit 1
+        ) stored,
+          (
+            select (count(*) filter (where not p.is_proven) - count(*) filter (where p.is_proven))::int
+            from presence_proof p
+            where p.ctid_ = ${ctid} and p.at > app_now() - interval '15 minutes'
+          ) failures
+      `,
+    )
+  })
+  if (failures > PROOF_TRIES) return { isProven: false, left: 0 }
+  const isProven = await passwordMatches(stored, password)
+  if (isProven) await tx((cx) => insert(cx, 'presence_proof', { hid: cx.who.hid, ctid, purpose, isProven: true }))
+  return { isProven, left: PROOF_TRIES - failures }
 }

@@ -131,6 +131,8 @@ interface CouponBack {
   back: boolean
   lines: LedgerLine[]
 }
+/** A coupon that ran out meanwhile returns to nobody: its lines do, and it lapses. */
+const isOver = (cx: Cx, { expiresOn }: { expiresOn: string | null }): boolean => expiresOn !== null && expiresOn < cx.today
 /**
  * Coupons a refund returns: a gift card its fen, a voucher with the last fen of its payment, the bill's own coupon with the whole bill.
  */
@@ -152,13 +154,13 @@ async function couponsBack(
       id,
       name: coupon.name,
       amount: p.amount,
-      back: whole || coupon.couponType === GIFT_CARD,
+      back: (whole || coupon.couponType === GIFT_CARD) && !isOver(cx, coupon),
       lines: couponReturningLines(bill.hid, coupon, p.amount, whole),
     })
   }
   if (status === is.refunded && bill.discountCouponId) {
     const coupon = await couponRow(cx, bill.discountCouponId)
-    back.push({ id: coupon.id, name: coupon.name, amount: 0, back: true, lines: couponReturningLines(bill.hid, coupon, 0, true) })
+    back.push({ id: coupon.id, name: coupon.name, amount: 0, back: !isOver(cx, coupon), lines: couponReturningLines(bill.hid, coupon, 0, true) })
   }
   return back
 }

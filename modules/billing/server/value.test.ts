@@ -10,7 +10,7 @@ import { expectReconciled } from './reconciliation.ts'
 let clinic: Clinic
 let fiid: number
 let n = 0
-const { till, manager, member, bill, pay, all } = tillOf(() => clinic)
+const { till, manager, member, coupon, bill, pay, all } = tillOf(() => clinic)
 const free = (price: number) => ({ name: '项目', price, priceReason: '其他收费' })
 beforeAll(async () => {
   clinic = await freshClinic()
@@ -121,6 +121,15 @@ describe('rounding', () => {
 })
 
 describe('prices and outflows', () => {
+  it('a voucher that ran out meanwhile is not announced as given back', async () => {
+    const pid = await member()
+    const id = await coupon(pid, { couponType: 1, value: 30 })
+    const { fbid } = await bill(pid, [free(100)])
+    await till().call('feebill.confirm', { fbid, voucherId: id, payStyleList: [{ payWay: 1, amount: 70 }] })
+    await clinic.tx((cx) => cx.db.run(sql`update receive_record set expires_on = app_now()::date - 1 where id = ${id}`))
+    const [item] = await all(fbid)
+    expect(await refund(fbid, [item!], { dryRun: true })).toMatchObject({ coupons: [{ id, back: false }] })
+  })
   it('the catalogue says what a discount applies to: a client leaves a line out, and never in', async () => {
     const { fiid: fixed } = await manager().call('feeitem.save', {
       hid: clinic.hid,

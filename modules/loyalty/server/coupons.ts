@@ -232,11 +232,11 @@ export async function followCoupons(cx: Cx, entryId: number, ref: string | null)
 }
 
 /** Coupon of a payment or bill that is returned. */
-export async function couponRow(cx: Cx, id: number): Promise<Pick<Coupon, 'id' | 'couponType' | 'name'>> {
+export async function couponRow(cx: Cx, id: number): Promise<Pick<Coupon, 'id' | 'couponType' | 'name' | 'expiresOn'>> {
   return await cx.db.the(
-    { id: 'number', couponType: 'number', name: 'string' },
+    { id: 'number', couponType: 'number', name: 'string', expiresOn: 'string | null' },
     sql`
-      select r.id, k.coupon_type, k.name
+      select r.id, k.coupon_type, k.name, r.expires_on
       from receive_record r
       join coupon_kind k on k.oid = r.oid and k.id = r.kind_id
       where r.id = ${id}
