@@ -7,7 +7,7 @@ export default tables({
   contact_store: { word: '员工门店授权', wall: 'chain' },
   role: { word: '角色', wall: 'chain' },
   role_permission: { word: '角色权限', wall: 'chain' },
-  account: { word: '账号', wall: 'chain', secret: ['password_hash', 'open_id'], personal: { uid: ['account', 'open_id'] } },
+  account: { word: '账号', wall: 'chain', secret: ['password_hash', 'open_id', 'draft_key'], personal: { uid: ['account', 'open_id'] } },
   password_history: { word: '用过的密码', wall: 'chain', addedOnly: true, unaudited: 'hashes only', secret: ['password_hash'] },
   session: {
     word: '会话',

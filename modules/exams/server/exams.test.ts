@@ -110,7 +110,7 @@ describe('checks on the server', () => {
 
   it('drops of a drug the member is allergic to are given only once somebody confirmed it', async () => {
     const allergic = (await clinic.as('reception').call('patients.save', { hid: clinic.hid, name: '过敏者', allergy: '阿托品过敏' })).pid
-    const drops = { pid: allergic, drug: 3, drop1: '08:00', narrowAngle: false, allergic: false, heart: false, fever: false }
+    const drops = { pid: allergic, drug: 3 as const, drop1: '08:00', narrowAngle: false, allergic: false, heart: false, fever: false }
     expect(await optometrist().refusal('examCycloplegia.save', drops)).toMatchObject({
       field: 'drug',
       message: expect.stringMatching(/^请确认：.*阿托品”过敏/),

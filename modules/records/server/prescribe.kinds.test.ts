@@ -343,7 +343,7 @@ describe('a prescription of lenses', () => {
   })
   it('of contact lenses asks about another step than the spectacles of the day mean, linked or typed', async () => {
     const spectacles = await member()
-    const exam = { pid: spectacles, kind: 4, dsOd: -3, dsOs: -5, confirmed: ['cycloplegia=null', 'dsOd=-3', 'dsOs=-5'] }
+    const exam = { pid: spectacles, kind: 4 as const, dsOd: -3, dsOs: -5, confirmed: ['cycloplegia=null', 'dsOd=-3', 'dsOs=-5'] }
     await clinic.as('optometrist').call('examRefraction.save', exam)
     const lens = { kind: 4 as const, bcOd: 8.6, bcOs: 8.6, diaOd: 14.2, diaOs: 14.2, cycle: 3 as const }
     const soft = { pid: spectacles, feeBillType: 1 as const }

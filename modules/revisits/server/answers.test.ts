@@ -49,7 +49,7 @@ describe('a series by a template', () => {
     await clinic.as('reception').call('revisits.by-template', { templateId: await template('四步三'), pids: [pid], startDate: today })
     const { resid } = await book(pid, addDays(today, 1))
     expect((await tasks(pid)).map(({ status }) => status)).toEqual([1, 0, 0, 0])
-    const later = { resid, hid: clinic.hid, pid, visitAt: `${addDays(today, 8)} 10:00`, type: 1 }
+    const later = { resid, hid: clinic.hid, pid, visitAt: `${addDays(today, 8)} 10:00`, type: 1 as const }
     const moved = await clinic.as('reception').call('reservations.legacy.save', later)
     expect((await tasks(pid)).map(({ status }) => status)).toEqual([0, 1, 0, 0])
     await clinic.as('reception').call('reservations.legacy.cancel', { id: moved.resid, reason: '孩子发烧' } as never)
