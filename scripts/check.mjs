@@ -15,9 +15,9 @@ import { ensurePackages } from './install.mjs'
 import { TSC } from './tsc.mjs'
 
 ensurePackages()
-const { root } = await import('./build.mjs')
+const { filesOf, root } = await import('./build.mjs')
 const { graphOf, violations } = await import('./architecture.mjs')
-const { breaches, crowded, migrations, ownersOf, repeatables, sharedClasses, sizes, sources, styles, webFiles, undeclaredFunctions } =
+const { breaches, crowded, migrations, ownersOf, repeatables, sharedClasses, sizes, sources, styles, undeclaredFunctions } =
   await import('./rules.mjs')
 const { deadExports, exporting } = await import('./exports.mjs')
 const { claims } = await import('./claims.mjs')
@@ -109,6 +109,13 @@ const names = async () =>
         ? `${what}: exported by ${n} files, allowed ${was}: say in the name whose it is (BillLine, not Line)`
         : `${what}: ${n}, allowed ${was}: a noun for a value, a verb for a function (CONTRIBUTING, names)`,
   )
+/** Folders that hold too many files. */
+const folders = async () =>
+  onlyFalls(
+    'folders.json',
+    () => crowded(filesOf('apps', 'kernel', 'modules')),
+    (folder, n, was) => `${folder}: ${n} files${was ? `, allowed ${was}` : ''}: group them by topic, by the same names on every side`,
+  )
 
 /** Every check: its name, and what answers its problems. Programs come first, the longest of them before the others. */
 export const checks = [
@@ -125,6 +132,7 @@ export const checks = [
         ({ file, line, name }) => `${file}:${line} ${name} is exported and nobody imports it: drop the word or the thing`,
       ),
   ],
+  ['packages', () => program(bin('knip/bin/knip.js'), '--include', 'files,dependencies,unlisted,unresolved,binaries', '--no-progress')],
   ['rules', async () => breaches(sources(), ownersOf(migrations()), order).map((b) => `${b.rule}: ${b.file}:${b.line} ${b.why}`)],
   [
     'states',
@@ -162,7 +170,7 @@ export const checks = [
       ),
   ],
   ['sql', async () => unformatted().map((file) => `${file}: SQL is not laid out; run node scripts/sql-format.mjs`)],
-  ['folders', async () => crowded(webFiles())],
+  ['folders', folders],
   ['texts', async () => textProblems().map((p) => `${p.file}:${p.line} ${p.why}`)],
   ['names', names],
   ['claims', believed],

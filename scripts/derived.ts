@@ -1,6 +1,6 @@
 /** Generated repeatable files of the database: the cubes, and the guard of signed records on the table of every kind of examination. */
 import { everyKind } from '../modules/exams/contract/kinds/index.ts'
-import { cubeFiles } from '../modules/statistics/contract/cube-file.ts'
+import { cubeFiles } from '../modules/statistics/contract/cubes/file.ts'
 
 const guards = (): string =>
   [

@@ -203,21 +203,19 @@ export function sharedClasses(files) {
     .map(([name, of]) => `.${name} is styled by ${[...of].join(' and ')}: give one of them a name of its own`)
 }
 
-/** A web folder that holds more than this is grouped by what a person sees: `patients/web/{list,file,merge,consent}`. */
-const WEB_FOLDER = 15
-/** Folders of the browser's side with more files than one reads at a glance. */
+/** Files a folder of a side of a module may hold: more are grouped by topic, by the same names in contract, server and web. */
+const ROOM = { web: 15, contract: 20, server: 20 }
+/** Folders with more files than one reads at a glance: `{ folder: files }`. Tests count on the browser's side only, where they are few. */
 export function crowded(files) {
   const count = new Map()
-  for (const file of files.filter((f) => /(?:^|\/)web\//.test(f))) {
+  for (const file of files) {
+    const side = /(?:^|\/)(web|contract|server)\//.exec(file)?.[1]
+    if (!side || !/\.tsx?$|\.css$/.test(file) || /\.gen\.ts$/.test(file) || (side !== 'web' && file.endsWith('.test.ts'))) continue
     const folder = path.posix.dirname(file)
-    count.set(folder, (count.get(folder) ?? 0) + 1)
+    count.set(folder, { side, files: (count.get(folder)?.files ?? 0) + 1 })
   }
-  return [...count]
-    .filter(([, n]) => n > WEB_FOLDER)
-    .map(([folder, n]) => `${folder}: ${n} files, allowed ${WEB_FOLDER}: group them by screen`)
+  return Object.fromEntries([...count].filter(([, room]) => room.files > ROOM[room.side]).map(([folder, room]) => [folder, room.files]))
 }
-export const webFiles = () => filesOf('apps/web', 'kernel/web', 'modules').filter((f) => !f.includes('/public/'))
-
 /** Files and functions longer than the house allows: `{ file: lines }` and `{ 'file:function': lines }`. */
 export function sizes(files, { fileLines, functionLines }, functionsOf) {
   const long = {}

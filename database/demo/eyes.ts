@@ -1,6 +1,6 @@
 /** How a pair of eyes develops: refraction and axial length of one member hang together and move with age. */
 import { daysBetween } from '#kernel/contract/age.ts'
-import { ageOn } from '#modules/exams/contract/formulas.ts'
+import { ageOn } from '#modules/exams/contract/formulas/formulas.ts'
 import type { Person } from './people.ts'
 import { hundredth, quarter, type Chance } from './random.ts'
 

@@ -1,5 +1,5 @@
 /** What a child of the story is treated with: the treatment with its days, and the prescription of its kind. */
-import { rxType } from '#modules/records/contract/prescribe.ts'
+import { rxType } from '#modules/records/contract/prescription/prescribe.ts'
 import { treatment, type TreatmentKind } from '#modules/records/contract/treatment.ts'
 import { meant, there } from './teller.ts'
 import { timeOn, powersOf, type Member } from './visits.ts'

@@ -7,7 +7,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { bareOf, z, type CheckFinding, type Endpoints } from '#kernel/contract/internal.ts'
-import { checkOrder, type CheckInput } from '#modules/frame-orders/contract/check.ts'
+import { checkOrder, type CheckInput } from '#modules/frame-orders/contract/check/check.ts'
 import { everyKind } from '#modules/lens-orders/contract/kinds/index.ts'
 import { modules } from '../../apps/server/modules.gen.ts'
 

@@ -2,8 +2,8 @@
  * Values taken over from another visit: where they came from, of which day, and that somebody looked at them before they are answered for.
  */
 import { fieldsOf, metaOf, show, type z } from '#kernel/contract/index.ts'
-import { askExaminer } from './findings.ts'
-import type { Finding } from './checks.ts'
+import { askExaminer } from './checks/findings.ts'
+import type { Finding } from './checks/checks.ts'
 
 /** `copied:exam_pd:7@2026-03-01`: of another day than the visit. Without a day it is the visit's own. */
 export const originOf = (source: string, measuredAt: string, visitAt: string): string =>

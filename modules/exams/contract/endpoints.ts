@@ -1,6 +1,6 @@
 import { binary, date, del, done, get, id, outside, post, put, z } from '#kernel/contract/index.ts'
 import { callsOfKinds, saving } from './calls.ts'
-import { examImages } from './endpoints.images.ts'
+import { examImages } from './images/endpoints.ts'
 import { Curve, DeleteExam, ExamKey, examShapes, LastTime, Printer, RemoveExam, Report, SignExam, Versions, VoidExam } from './shapes.ts'
 
 const ofMember = z.object({ pid: id('会员') })

@@ -1,6 +1,6 @@
 /** An eye that was not measured: said with its reason, on the form, on the server and on paper alike. */
 import { metaOf, wordOf, stops } from '#kernel/contract/index.ts'
-import { EYES, type Finding } from './checks.ts'
+import { EYES, type Finding } from './checks/checks.ts'
 import type { Shape, Values } from './kinds/kind.ts'
 import { eyeStates } from './states.ts'
 

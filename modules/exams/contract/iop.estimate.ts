@@ -1,6 +1,6 @@
 /** Pressure estimated for the thickness of the cornea, or why there is none: what the report and the form say beside the reading. */
-import { EYES, num } from './checks.ts'
-import { iopDresden } from './formulas.ts'
+import { EYES, num } from './checks/checks.ts'
+import { iopDresden } from './formulas/formulas.ts'
 
 type Values = Readonly<Record<string, unknown>>
 /** Publication and date of the formula, which was found on Goldmann applanation. */

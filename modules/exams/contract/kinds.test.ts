@@ -1,8 +1,8 @@
 /** Rules of the kinds declared here: each seen inside, on and outside of its limit. */
 import { describe, expect, it } from 'vitest'
 import { bareOf, fieldsOf, metaOf, z } from '#kernel/contract/index.ts'
-import { hardLensFindings, lensStops, slitLampFindings } from './checks.lens.ts'
-import { corneaFindings } from './checks.cornea.ts'
+import { hardLensFindings, lensStops, slitLampFindings } from './checks/lens.ts'
+import { corneaFindings } from './checks/cornea.ts'
 import { everyKind } from './kinds/index.ts'
 import { examShapes } from './shapes.ts'
 

@@ -1,5 +1,5 @@
 import type { Handlers } from '#kernel/server/index.ts'
-import type { examImages } from '../contract/endpoints.images.ts'
+import type { examImages } from '../contract/images/endpoints.ts'
 import { bytesOf, imageFile, keepUpload, uploadFile } from './image-files.ts'
 import { addImage, addImages, dropImage, editImage, imageOf, imagesOf } from './images.ts'
 

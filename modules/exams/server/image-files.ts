@@ -2,7 +2,7 @@
 import type { FileAnswer, Upload } from '#kernel/contract/index.ts'
 import { readIn, sql, type Cx, type Out } from '#kernel/server/index.ts'
 import { storage } from '#ports/storage/choose.ts'
-import type { Uploaded } from '../contract/shapes.images.ts'
+import type { Uploaded } from '../contract/images/shapes.ts'
 import type { ReadPicture } from './thread/picture.ts'
 
 const endings: Readonly<Record<string, string>> = {

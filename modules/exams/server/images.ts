@@ -2,7 +2,7 @@
 import { z, type Page, wordsOfReason } from '#kernel/contract/index.ts'
 import { find, insert, locked, may, pageOf, remove, sql, update, type Cx, type Row } from '#kernel/server/index.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
-import { ExamImage, type EditImage, type ImageQuery, type NewImage } from '../contract/shapes.images.ts'
+import { ExamImage, type EditImage, type ImageQuery, type NewImage } from '../contract/images/shapes.ts'
 import { examStates, type ExamKind } from '../contract/states.ts'
 import { mayChange } from './chain.ts'
 import { families } from './families.ts'

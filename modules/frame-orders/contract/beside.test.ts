@@ -4,9 +4,9 @@
  */
 import { describe, expect, it } from 'vitest'
 import type { EyePower, Eyes } from '#kernel/contract/index.ts'
-import { checkOrder, type CheckInput } from './check.ts'
+import { checkOrder, type CheckInput } from './check/check.ts'
 import { designOf } from './reading.ts'
-import { judge, type Reading } from './tolerance.ts'
+import { judge, type Reading } from './check/tolerance.ts'
 
 const eye = (more: Partial<EyePower> = {}): EyePower => ({
   sph: -3,

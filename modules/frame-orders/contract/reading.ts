@@ -1,6 +1,6 @@
 /** Readings of a pair as the wire spells them, cell by cell: what nobody touched stays not measured. */
 import type { Measured } from './shapes.ts'
-import type { LensDesign, Reading, Readings } from './tolerance.ts'
+import type { LensDesign, Reading, Readings } from './check/tolerance.ts'
 import type { Eye, z } from '#kernel/contract/index.ts'
 
 const FATIGUE = 6

@@ -24,8 +24,8 @@ import {
 import { collectorFields, proofFields } from '#modules/patients/contract/collector.ts'
 import { TracedFrame } from '#modules/devices/contract/shapes.ts'
 import { productFields } from '#modules/products/contract/fields.ts'
-import { concessionReasons } from './concession.ts'
-import { orderReasons } from './confirm.ts'
+import { concessionReasons } from './check/concession.ts'
+import { orderReasons } from './check/confirm.ts'
 import {
   binocleType,
   cause,

@@ -5,7 +5,7 @@ import { lensListsOn, lensPriced, productOf, type ProductRow } from '#modules/pr
 import { available } from '#modules/stock/server/door.ts'
 import { eyeOf, stocked, stops, type EyePower, type Power, type z, wordOf, wordsOfReason } from '#kernel/contract/index.ts'
 import { making } from '#modules/products/contract/states.ts'
-import type { OrderFinding } from '../contract/check.ts'
+import type { OrderFinding } from '../contract/check/check.ts'
 import type { ChooseGoods, GoodsPreview } from '../contract/shapes.ts'
 import { frameOrder } from '../contract/states.ts'
 import { findingsOf, frameOf, holdUp, shownFindings, type Order } from './check.ts'

@@ -4,7 +4,7 @@
  */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ident, join, snake, sql, type Cx, wholeRow } from '#kernel/server/index.ts'
-import { nearPd } from '#modules/exams/contract/formulas.ts'
+import { nearPd } from '#modules/exams/contract/formulas/formulas.ts'
 import { receive } from '#modules/stock/server/door.ts'
 import { freshClinic, type Clinic, type Sent } from '../../../tests/harness.ts'
 import { rounds } from '../../../tests/depth.ts'

@@ -2,7 +2,7 @@
 import { eyeOf, type z } from '#kernel/contract/index.ts'
 import { fallenUnder, move, sql, type Cx, type Row, wholeRow } from '#kernel/server/index.ts'
 import { available, freeHeld, heldPieces, issue, receive, type IssueFail, type ReceiveFail } from '#modules/stock/server/door.ts'
-import { bagFindings, type BagPowers } from '../contract/check.received.ts'
+import { bagFindings, type BagPowers } from '../contract/check/received.ts'
 import type { Goods } from '../contract/shapes.ts'
 import { goodsUnwanted, goodsWanted } from '../contract/events.ts'
 import { frameOrder } from '../contract/states.ts'

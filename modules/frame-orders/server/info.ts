@@ -3,7 +3,7 @@ import { columnsOf, historyOf, sql, Whole, type Cx, type Row } from '#kernel/ser
 import { staffNames } from '#modules/account/server/door.ts'
 import { traceOf } from '#modules/devices/server/door.ts'
 import { dayOf } from '#modules/exams/contract/copied.ts'
-import { statedSize } from '../contract/geometry.ts'
+import { statedSize } from '../contract/check/geometry.ts'
 import { FrameOrderInfo } from '../contract/shapes.ts'
 import { frameOrder } from '../contract/states.ts'
 import { findingsOf, shownFindings } from './check.ts'

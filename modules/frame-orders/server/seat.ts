@@ -2,7 +2,7 @@
 import { eyesOf, type Eye, type EyePower, type z } from '#kernel/contract/index.ts'
 import type { Cx } from '#kernel/server/index.ts'
 import { productsOf } from '#modules/products/server/door.ts'
-import { blankFor, decentration, thickness, type FrameSize } from '../contract/geometry.ts'
+import { blankFor, decentration, thickness, type FrameSize } from '../contract/check/geometry.ts'
 import type { GoodsPreview } from '../contract/shapes.ts'
 import type { Order } from './check.ts'
 

@@ -2,7 +2,7 @@
  * What an inspector asks: which lots came, by lot, supplier or day; and one lot followed from its supplier to who has it, paper by paper.
  */
 import { binary, count, date, flag, get, id, moment, outside, page, perPage, scannedCode, text, z } from '#kernel/contract/index.ts'
-import { LotTrace } from '#modules/lens-orders/contract/lots.ts'
+import { LotTrace } from '#modules/lens-orders/contract/receive/lots.ts'
 import { ApprovalRow } from './approvals.ts'
 import { RecallRow } from './shapes.ts'
 

@@ -1,5 +1,5 @@
 import { choice, count, flag, id, moment, name, page, perPage, scannedCode, status, text, z } from '#kernel/contract/index.ts'
-import { LotTrace } from '#modules/lens-orders/contract/lots.ts'
+import { LotTrace } from '#modules/lens-orders/contract/receive/lots.ts'
 import { recall } from './states.ts'
 
 export const outcomes = { 1: '已通知停用', 2: '已约退回', 3: '没有接通', 4: '已收回' } as const

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '#kernel/contract/index.ts'
 import { post, sql } from '#kernel/server/index.ts'
 import { makeGoods, makeSupplier } from '#modules/lens-orders/server/make.ts'
-import { pair } from '#modules/stock/server/batches.ts'
+import { pair } from '#modules/stock/server/batch/batches.ts'
 import { makeStock } from '#modules/stock/server/make.ts'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
 

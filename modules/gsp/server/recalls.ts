@@ -4,7 +4,7 @@
  */
 import { z, type Page } from '#kernel/contract/index.ts'
 import { begin, columnsOf, insert, lit, locked, move, number, pageOf, sql, type Cx } from '#kernel/server/index.ts'
-import type { LotTrace } from '#modules/lens-orders/contract/lots.ts'
+import type { LotTrace } from '#modules/lens-orders/contract/receive/lots.ts'
 import { lotWanted, traceWanted } from '#modules/lens-orders/server/door.ts'
 import { sameLot } from '#modules/stock/server/door.ts'
 import { type EndRecall, type NewCall, type NewRecall, type Recall, RecallCall, type RecallQuery, RecallRow } from '../contract/shapes.ts'

@@ -1,7 +1,7 @@
 /** What who only looks on is told of members: enough to see that there is somebody, and to ask the clinic for them. */
 import { maskName, maskPhone } from '#kernel/contract/index.ts'
 import { may, sql, type Cx, type Sql } from '#kernel/server/index.ts'
-import type { LotTrace } from '#modules/lens-orders/contract/lots.ts'
+import type { LotTrace } from '#modules/lens-orders/contract/receive/lots.ts'
 
 type Asking = Pick<Cx, 'who'>
 /** Who neither keeps the registers nor recalls. */

@@ -1,15 +1,15 @@
 import { binary, del, done, get, id, outside, page, post, put, z } from '#kernel/contract/index.ts'
 import { cancelFails, goodsCalls, lensCalls, placeFails, saveFails, submitFails } from './calls.ts'
-import { stockOrderImport } from './import.ts'
+import { stockOrderImport } from './purchase/import.ts'
 import { orderKinds } from './kinds/index.ts'
-import { lookups } from './lookups.ts'
-import { lots } from './lots.ts'
+import { lookups } from './purchase/lookups.ts'
+import { lots } from './receive/lots.ts'
 import { makerCalls } from './maker/endpoints.ts'
 import { previewCalls } from './preview.ts'
-import { receiveCalls, receipts } from './receive.ts'
-import { purchases } from './purchase.ts'
-import { remakes } from './remakes.ts'
-import { scorecard } from './scorecard.ts'
+import { receiveCalls, receipts } from './receive/receive.ts'
+import { purchases } from './purchase/purchase.ts'
+import { remakes } from './remakes/remakes.ts'
+import { scorecard } from './remakes/scorecard.ts'
 import {
   ById,
   ChangeStatus,

@@ -1,6 +1,6 @@
 import { choice, clinical, count, date, eyes, id, moment, money, note, text, word, z, planned } from '#kernel/contract/index.ts'
 import { powers } from '#modules/frame-orders/contract/fields.ts'
-import { lensParameters } from '#modules/records/contract/okjing.fields.ts'
+import { lensParameters } from '#modules/records/contract/okjing/fields.ts'
 import { axis, base } from '#kernel/contract/eye.ts'
 
 export { orderOptions } from '#modules/frame-orders/contract/fields.ts'

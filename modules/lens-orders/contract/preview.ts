@@ -2,7 +2,7 @@
 import { count, date, flag, id, money, post, text, z } from '#kernel/contract/index.ts'
 import { saveFails } from './calls.ts'
 import { headFields, kindWord, orderId, pairParameters, pieces } from './fields.ts'
-import { CreditValue } from './lookups.ts'
+import { CreditValue } from './purchase/lookups.ts'
 import { OrderInfo, SaveLens, some } from './shapes.ts'
 
 /** As an order is written, by eyes or by goods; `id` is the one that is changed. */

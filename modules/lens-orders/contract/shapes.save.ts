@@ -1,6 +1,6 @@
 /** Orders as people write them, in the shape of each family of calls. */
 import { anything, backdateReason, confirmationOf, count, date, happened, id, money, text, z } from '#kernel/contract/index.ts'
-import { orderReasons } from '#modules/frame-orders/contract/confirm.ts'
+import { orderReasons } from '#modules/frame-orders/contract/check/confirm.ts'
 import {
   cause,
   cost,

@@ -1,5 +1,5 @@
 import { machine, type Machine, type Move } from '#kernel/contract/index.ts'
-import { basisNames } from './basis.ts'
+import { basisNames } from './check/basis.ts'
 
 /** Orders of goods for the shelf or the workshop (decided states). */
 export const supply = machine({

@@ -1,3 +1,3 @@
 /** What other modules may ask of orders. */
-export { creditOf } from './credit.ts'
-export { lotWanted, traceWanted } from './lots.ts'
+export { creditOf } from './money/credit.ts'
+export { lotWanted, traceWanted } from './receive/lots.ts'

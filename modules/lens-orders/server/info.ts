@@ -7,10 +7,10 @@ import { kindOf, orderTypeOf } from '../contract/kinds/index.ts'
 import type { OrderKind } from '../contract/kinds/kind.ts'
 import { OrderInfo, OrderLine, OrderRow, Receipt, type WrappedOrder } from '../contract/shapes.ts'
 import { machineOf } from '../contract/states.ts'
-import { findingsOf, shownFindings } from './check.ts'
+import { findingsOf, shownFindings } from './check/check.ts'
 import { Extra, parametersIn, toPair } from './draft.ts'
 import { columns, from, orderOf, seesCost, statusName, type Order } from './queries.ts'
-import { saidBy, type Linked, type Source } from './source.ts'
+import { saidBy, type Linked, type Source } from './check/source.ts'
 
 const Beside = OrderInfo.pick({ rxNo: true, gender: true, storeName: true, billStatus: true, brandId: true, brandCode: true })
 const Head = OrderRow.extend(Beside.shape)

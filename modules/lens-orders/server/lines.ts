@@ -2,14 +2,14 @@
 import { sentenceOf, z } from '#kernel/contract/index.ts'
 import type { Cx, Row } from '#kernel/server/index.ts'
 import { productsOf, type ProductRow } from '#modules/products/server/door.ts'
-import { eyeName } from '../contract/check.ts'
+import { eyeName } from '../contract/check/check.ts'
 import { lineParameterNames, lineParameters } from '../contract/fields.ts'
 import type { OrderKind } from '../contract/kinds/kind.ts'
 import type { SaveLine } from '../contract/shapes.ts'
-import { costOf, usualCost, type Costed, type Given } from './cost.ts'
+import { costOf, usualCost, type Costed, type Given } from './money/cost.ts'
 import type { Draft, EyeDraft } from './draft.ts'
 import { fieldOfPair, parametersIn } from './draft.ts'
-import type { Source, SourceEye } from './source.ts'
+import type { Source, SourceEye } from './check/source.ts'
 
 export type Line = Omit<Partial<Row<'supply_order_line'>>, 'productId'> & { productId: number; ordered: number }
 type Writing = Cx<'wrong_product' | 'cost_reason'>

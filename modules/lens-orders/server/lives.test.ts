@@ -18,7 +18,7 @@ import { freshClinic, server, type CallId, type Clinic } from '../../../tests/ha
 import { rounds, SEED } from '../../../tests/depth.ts'
 import { creditOf } from './door.ts'
 import { codesOf, linkFor, makeGoods, makeSupplier, orderOf } from './make.ts'
-import { orderChecks } from './verify.ts'
+import { orderChecks } from './receive/verify.ts'
 
 const LIVES = Number(process.env.ORDER_LIVES ?? rounds(40, 8))
 const KINDS = ['care', 'other', 'okjing', 'batch'] as const

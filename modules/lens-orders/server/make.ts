@@ -2,7 +2,7 @@
 import type { Caller } from '../../../tests/harness.ts'
 import { SIGNATURE } from '#modules/frame-orders/server/make.ts'
 import { productCategory } from '#modules/products/contract/fields.ts'
-import { recordMachine } from '#modules/records/contract/okjing.states.ts'
+import { recordMachine } from '#modules/records/contract/okjing/states.ts'
 import type { LineParameter } from '../contract/fields.ts'
 import { orderKinds, type OrderKindName } from '../contract/kinds/index.ts'
 import type { OrderKind } from '../contract/kinds/kind.ts'

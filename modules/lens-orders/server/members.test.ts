@@ -9,7 +9,7 @@ import { sql, wholeRow } from '#kernel/server/index.ts'
 import { MOTHER } from '#modules/frame-orders/server/make.ts'
 import { freshClinic, server, type Clinic } from '../../../tests/harness.ts'
 import { linkFor, makeGoods, makeSupplier, orderOf } from './make.ts'
-import { orderChecks } from './verify.ts'
+import { orderChecks } from './receive/verify.ts'
 
 let clinic: Clinic
 let lens: number

@@ -6,14 +6,14 @@ import { available } from '#modules/stock/server/door.ts'
 import { modules } from '../../../apps/server/modules.gen.ts'
 import { freshClinic, ownServer, type CallId, type Clinic, type Running } from '../../../tests/harness.ts'
 import { goodsCalls } from '../contract/calls.ts'
-import { missing } from '../contract/check.ts'
+import { missing } from '../contract/check/check.ts'
 import { kindOf, orderKinds } from '../contract/kinds/index.ts'
 import { orderKind, type OrderKind } from '../contract/kinds/kind.ts'
-import { receiveCalls } from '../contract/receive.ts'
+import { receiveCalls } from '../contract/receive/receive.ts'
 import type { OrderInfo } from '../contract/shapes.ts'
 import { goodsHandlers } from './handlers.ts'
 import { makeGoods, makeSupplier } from './make.ts'
-import { receiving } from './receipts.ts'
+import { receiving } from './receive/receipts.ts'
 
 const cloth = orderKind({
   kind: 'cloth',

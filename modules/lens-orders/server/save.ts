@@ -9,14 +9,14 @@ import { wordOf } from '#kernel/contract/index.ts'
 import type { OrderKind } from '../contract/kinds/kind.ts'
 import { flows, machineOf } from '../contract/states.ts'
 import type { SaveFail } from '../contract/calls.ts'
-import { confirm } from './check.ts'
+import { confirm } from './check/check.ts'
 import { Extra, onlyConfirms, type Draft } from './draft.ts'
-import { agreedFor, type Agreed } from './agreed.ts'
+import { agreedFor, type Agreed } from './money/agreed.ts'
 import { formerOf, pricedLines, wantedLines, type Line } from './lines.ts'
 import { lockOrder, type Order } from './queries.ts'
-import { eyesOfOrder, linesOf, sourceOf, type Linked, type Source } from './source.ts'
+import { eyesOfOrder, linesOf, sourceOf, type Linked, type Source } from './check/source.ts'
 import { submitted } from './submit.ts'
-import { supplementable } from './supplement.ts'
+import { supplementable } from './purchase/supplement.ts'
 
 type Saving = Cx<SaveFail>
 /** What was sent over what stands; null empties. */

@@ -6,12 +6,12 @@ import { checkApproved } from '#modules/stock/server/door.ts'
 import { usableSupplier } from '#modules/suppliers/server/door.ts'
 import { kindOf } from '../contract/kinds/index.ts'
 import type { SubmitFail } from '../contract/calls.ts'
-import { holdUp } from './check.ts'
-import { reserve } from './credit.ts'
-import { writeBill } from './money.ts'
+import { holdUp } from './check/check.ts'
+import { reserve } from './money/credit.ts'
+import { writeBill } from './money/money.ts'
 import { productIn } from './lines.ts'
 import type { Order } from './queries.ts'
-import { linesOf } from './source.ts'
+import { linesOf } from './check/source.ts'
 
 type Submitting = Cx<SubmitFail>
 /** Goods the law watches are ordered of a supplier and with a registration that are valid today; else refused with the day. */

@@ -1,8 +1,8 @@
 /** Current facts of a member, for the bar on every clinical page. */
 import { eyeOf, inLife, sphericalEquivalent } from '#kernel/contract/index.ts'
 import { dayEnd, dayStart, lit, may, sql, type Cx, type RowOf } from '#kernel/server/index.ts'
-import { ageOn } from '#modules/exams/contract/formulas.ts'
-import { growthOf, type Eye, type EyeGrowth } from '#modules/exams/contract/growth.ts'
+import { ageOn } from '#modules/exams/contract/formulas/formulas.ts'
+import { growthOf, type Eye, type EyeGrowth } from '#modules/exams/contract/growth/growth.ts'
 import { examStates } from '#modules/exams/contract/states.ts'
 import { frameOrder } from '#modules/frame-orders/contract/states.ts'
 import { reservationStates } from '#modules/reservations/contract/states.ts'

@@ -1,8 +1,8 @@
 /** Facts that change care today, most urgent first, at most three. Pure. */
 import { ageOn, daysBetween, showDioptre, sphericalEquivalent, eyeOf, type Tone } from '#kernel/contract/index.ts'
 import { t } from '#kernel/web/i18n.ts'
-import { FAST_GROWTH } from '#modules/exams/contract/formulas.ts'
-import { paceOf, usualGrowth } from '#modules/exams/contract/growth.ts'
+import { FAST_GROWTH } from '#modules/exams/contract/formulas/formulas.ts'
+import { paceOf, usualGrowth } from '#modules/exams/contract/growth/growth.ts'
 import { prescriptionMachine } from '#modules/records/contract/states.ts'
 import type { MemberFile } from '../contract/shapes.ts'
 import { pairOf, speed } from './words.ts'

@@ -1,10 +1,10 @@
 /** What a refraction means for a use, and where a prescription differs from it: the same on the form and on the server. */
 import { OTHER, asks, eyeOf, eyesOf, metaOf, showPower, type Confirmer } from '#kernel/contract/index.ts'
-import { atCornea, isContactFor } from '#modules/exams/contract/contact.power.ts'
-import { disagreements } from '#modules/exams/contract/agreement.ts'
-import type { Finding } from '#modules/exams/contract/checks.ts'
+import { atCornea, isContactFor } from '#modules/exams/contract/formulas/contact.ts'
+import { disagreements } from '#modules/exams/contract/checks/agreement.ts'
+import type { Finding } from '#modules/exams/contract/checks/checks.ts'
 import { refractionFields, refractionKinds } from '#modules/exams/contract/fields.ts'
-import { nearPd, nearPdOfEye, needsVertex, round, toricToCornea } from '#modules/exams/contract/formulas.ts'
+import { nearPd, nearPdOfEye, needsVertex, round, toricToCornea } from '#modules/exams/contract/formulas/formulas.ts'
 
 /** A prescription that differs from what was measured is its writer's to answer for, who may prescribe. */
 export const PRESCRIBER: Confirmer = { can: 'prescription:edit', who: '医师或验光师' }

@@ -2,7 +2,7 @@
  * The development of refraction as a table with what was done against it: its columns on the screen and on paper, its lines in Excel. Pure.
  */
 import { date, measure, metaOf, showDioptre, showNumber, text, z } from '#kernel/contract/index.ts'
-import { developmentOf, type DevelopmentRow, type Pair } from '#modules/exams/contract/growth.table.ts'
+import { developmentOf, type DevelopmentRow, type Pair } from '#modules/exams/contract/growth/table.ts'
 import { assess } from '#modules/exams/contract/kinds/assess.ts'
 import { visualFields } from '#modules/exams/contract/fields.ts'
 import type { Place, Reference } from '#modules/exams/contract/references/index.ts'

@@ -1,6 +1,6 @@
 import { callsOf, del, done, get, post, put } from '#kernel/contract/index.ts'
 import { Versions } from '#modules/exams/contract/shapes.ts'
-import { okjing } from './okjing.endpoints.ts'
+import { okjing } from './okjing/endpoints.ts'
 import {
   DeleteRx,
   Ecase,
@@ -22,7 +22,7 @@ import {
 } from './shapes.ts'
 import { icd10, icdCodes } from './icd10.ts'
 import { outsideRx } from './outside.ts'
-import { rereadCalls } from './reread.ts'
+import { rereadCalls } from './prescription/reread.ts'
 import { treatments } from './treatment.ts'
 
 const saving = {

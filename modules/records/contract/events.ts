@@ -1,5 +1,5 @@
 import { event } from '#kernel/contract/index.ts'
-import type { RxType } from './prescribe.ts'
+import type { RxType } from './prescription/prescribe.ts'
 
 /** A prescription of a kind was signed: glasses are made from it, drugs given out, training planned. `kinds` are the uses of its lenses. */
 export const prescriptionIssued = event<{

@@ -1,4 +1,4 @@
 import { icdCodes } from './icd10.ts'
-import { trialLenses } from './okjing.families.ts'
+import { trialLenses } from './okjing/families.ts'
 
 export default { ...trialLenses, ...icdCodes }

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { okLimitDefaults } from '#modules/settings/contract/ok.ts'
 import { monthsAfter } from '#kernel/contract/days.ts'
-import { propose } from './okjing.design.ts'
-import { standing } from './okjing.rail.ts'
-import { suitability, worst } from './okjing.suitability.ts'
-import { differences, swapped } from './okjing.take.ts'
+import { propose } from './okjing/design.ts'
+import { standing } from './okjing/rail.ts'
+import { suitability, worst } from './okjing/suitability.ts'
+import { differences, swapped } from './okjing/take.ts'
 
 const design = {
   name: 'DreamLens',

@@ -7,8 +7,8 @@ import { developed, developmentColumns, type Column } from './development.ts'
 import { diagnosisText } from './ecase.ts'
 import { records } from './endpoints.ts'
 import type { Ecase } from './shapes.ts'
-import { firstRecord, takeRecord } from './papers.okjing.ts'
-import { prescription } from './papers.rx.ts'
+import { firstRecord, takeRecord } from './okjing/papers.ts'
+import { prescription } from './prescription/papers.ts'
 import { ecaseMachine } from './states.ts'
 
 /** Diagnoses with their codes, and what was written of them beside. */

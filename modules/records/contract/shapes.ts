@@ -22,8 +22,8 @@ import { storeFields } from '#modules/institution/contract/fields.ts'
 import { CaseItem, Diagnosis, SaveCaseItem, SaveDiagnosis } from './ecase.ts'
 import { ecaseFields, lineMeasures, prescriptionFields, rxId, rxKind, rxStatus } from './fields.ts'
 import { rxReasons } from './derive.ts'
-import { contactFields, DrugLine, feeBillType, SaveDrugLine, SaveTrainingLine, TrainingLine } from './prescribe.ts'
-import { recordMachine } from './okjing.states.ts'
+import { contactFields, DrugLine, feeBillType, SaveDrugLine, SaveTrainingLine, TrainingLine } from './prescription/prescribe.ts'
+import { recordMachine } from './okjing/states.ts'
 import { ecaseMachine } from './states.ts'
 
 const Confirmed = z

@@ -1,6 +1,6 @@
 // Not the whole contract: what counts the drafts, in the menu, is in the login bundle and reads these states.
 import { machine } from '#kernel/contract/machine.ts'
-import okjingMachines from './okjing.states.ts'
+import okjingMachines from './okjing/states.ts'
 
 /** Optical prescription (decided states). A signed one never changes; it is voided with a reason or runs out by itself. */
 export const prescriptionMachine = machine({

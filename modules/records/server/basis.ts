@@ -3,8 +3,8 @@ import type { FallenBasis } from '#kernel/contract/index.ts'
 import { lit, sql, type Cx } from '#kernel/server/index.ts'
 import { examStates } from '#modules/exams/contract/states.ts'
 import { basisSentence, decisionOn, type RxState } from '../contract/basis.ts'
-import { recordMachine } from '../contract/okjing.states.ts'
-import { typeOf, usesOf } from '../contract/prescribe.ts'
+import { recordMachine } from '../contract/okjing/states.ts'
+import { typeOf, usesOf } from '../contract/prescription/prescribe.ts'
 import { prescriptionMachine } from '../contract/states.ts'
 
 /** What an order says of the prescription it stands on. */

@@ -3,7 +3,7 @@ import { ageOn } from '#kernel/contract/index.ts'
 import type { Cx } from '#kernel/server/index.ts'
 import { consentOf, patientOf } from '#modules/patients/server/door.ts'
 import { conclusionFacts, type ConclusionFact } from '../contract/kinds/kind.ts'
-import { OK_CONSENT } from './okjing.case.ts'
+import { OK_CONSENT } from './okjing/case.ts'
 
 const ADULT = 18
 /** What lacks before a lens is fitted, tried on or handed over: whoever is a minor has a guardian, and somebody agreed. */

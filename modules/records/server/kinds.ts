@@ -37,12 +37,12 @@ import {
   type RecordKindName,
   type RecordQuery,
 } from '../contract/kinds/kind.ts'
-import { recordMachine } from '../contract/okjing.states.ts'
-import { readBoxes } from '../contract/okjing.take.ts'
-import { caseFor, settleCase } from './okjing.case.ts'
-import { paperFacts } from './okjing.paper.ts'
+import { recordMachine } from '../contract/okjing/states.ts'
+import { readBoxes } from '../contract/okjing/take.ts'
+import { caseFor, settleCase } from './okjing/case.ts'
+import { paperFacts } from './okjing/paper.ts'
 import { factsLacking } from './conclusions.ts'
-import { rulesOf, type RecordCx, type Stored } from './okjing.rules.ts'
+import { rulesOf, type RecordCx, type Stored } from './okjing/rules.ts'
 
 const { is } = recordMachine
 /** A record of a kind that is only known at run time, as its shape has it. */

@@ -1,7 +1,7 @@
 /** Builders for tests: a pair of ortho-k lenses fitted, checked and handed over, as the clinic's people do it. */
 import type { Caller } from '../../../tests/harness.ts'
 
-import { recordMachine } from '../contract/okjing.states.ts'
+import { recordMachine } from '../contract/okjing/states.ts'
 
 type As = (role: 'doctor' | 'optometrist' | 'reception') => Pick<Caller, 'call'>
 const POWERS = { dsOd: -3, dcOd: -0.5, axOd: 180, dsOs: -2.75, k1Od: 43, k2Od: 44, k1Os: 43.25, k2Os: 44 }

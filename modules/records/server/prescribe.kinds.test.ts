@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#kernel/server/index.ts'
 import { freshClinic, type Clinic, type Sent } from '../../../tests/harness.ts'
 import { allergyHit } from '#modules/patients/contract/allergy.ts'
-import { rxType } from '../contract/prescribe.ts'
+import { rxType } from '../contract/prescription/prescribe.ts'
 
 let clinic: Clinic
 let pid: number

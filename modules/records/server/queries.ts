@@ -3,7 +3,7 @@ import { columnsOf, lit, pageOf, sql, type Cx, type Sql } from '#kernel/server/i
 import { Ecase, Prescription } from '../contract/shapes.ts'
 import { ecaseMachine } from '../contract/states.ts'
 import { linesOf } from './lines.ts'
-import { partsOf } from './prescribe.parts.ts'
+import { partsOf } from './prescription/parts.ts'
 
 /** A prescription before its lines. */
 const Rx = Prescription.omit({ list: true, drugs: true, trainings: true })

@@ -4,10 +4,10 @@ import { examChanged, examSubmitted } from '#modules/exams/contract/events.ts'
 import { membersMerging, membersParted } from '#modules/patients/contract/events.ts'
 import { codeAsked } from '#modules/stock/contract/events.ts'
 import { basisSentence, decisionOn } from '../contract/basis.ts'
-import { lensMachine } from '../contract/okjing.states.ts'
+import { lensMachine } from '../contract/okjing/states.ts'
 import { prescriptionMachine } from '../contract/states.ts'
-import { oneWorn, wornAgain } from './okjing.lenses.ts'
-import { stopInflamed } from './okjing.wear.ts'
+import { oneWorn, wornAgain } from './okjing/lenses.ts'
+import { stopInflamed } from './okjing/wear.ts'
 
 /** Prescriptions that nobody used by their last day run out in the night after it. */
 export const expirePrescriptions = nightly('prescription-expiry', '20 0 * * *', async (cx) => {

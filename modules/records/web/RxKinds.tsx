@@ -5,7 +5,7 @@ import { t, tr, useCall, useCan, useWho, type FormItem, type FormState, type Val
 import { patients } from '#modules/patients/contract/endpoints.ts'
 import { settings } from '#modules/settings/contract/endpoints.ts'
 import { allergyHit } from '#modules/patients/contract/allergy.ts'
-import { DrugLine, feeBillType, rxType, typeOf, USUAL_DAYS, usesOf } from '../contract/prescribe.ts'
+import { DrugLine, feeBillType, rxType, typeOf, USUAL_DAYS, usesOf } from '../contract/prescription/prescribe.ts'
 import { lineFrom, type Beside, type Exam } from './line.ts'
 
 const labels = feeBillType.meta()?.options ?? {}

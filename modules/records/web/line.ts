@@ -1,13 +1,13 @@
 /** Lines of a prescription while they are written: started from an examination, differences asked for. Pure. */
 import type { Problem, Values } from '#kernel/web/form/check.ts'
-import type { Finding } from '#modules/exams/contract/checks.ts'
-import { confirmation, rareValues } from '#modules/exams/contract/confirm.ts'
+import type { Finding } from '#modules/exams/contract/checks/checks.ts'
+import { confirmation, rareValues } from '#modules/exams/contract/checks/confirm.ts'
 import { copiedFindings, originOf } from '#modules/exams/contract/copied.ts'
 import { SUBJECTIVE } from '#modules/exams/contract/fields.ts'
 import { differences, distancesOf, expectedOf, farFrom, type Distances, type Refracted } from '../contract/derive.ts'
 import { lineMeasures } from '../contract/fields.ts'
-import { lineFindings } from '../contract/line.checks.ts'
-import { contactFields } from '../contract/prescribe.ts'
+import { lineFindings } from '../contract/prescription/line.checks.ts'
+import { contactFields } from '../contract/prescription/prescribe.ts'
 import { SaveRxLine } from '../contract/shapes.ts'
 
 export interface LineDraft extends Record<string, unknown> {

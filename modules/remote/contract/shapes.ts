@@ -17,8 +17,8 @@ import {
   z,
 } from '#kernel/contract/index.ts'
 import { gender } from '#modules/patients/contract/fields.ts'
-import { ExamImage } from '#modules/exams/contract/shapes.images.ts'
-import { Shapes } from '#modules/exams/contract/marks.ts'
+import { ExamImage } from '#modules/exams/contract/images/shapes.ts'
+import { Shapes } from '#modules/exams/contract/images/marks.ts'
 import { caseFields as c, packKind, PackItem, Present, recordFields as r, specialistFields as f } from './fields.ts'
 import { remoteCase } from './states.ts'
 

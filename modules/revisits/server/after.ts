@@ -1,8 +1,8 @@
 /** What follows from an outcome by itself. */
 import { find, type Cx, type Row } from '#kernel/server/index.ts'
 import { result, type Outcome } from '../contract/fields.ts'
-import { follow } from './engine.ts'
-import { tellMissed } from './tell.ts'
+import { follow } from './rules/engine.ts'
+import { tellMissed } from './tell/tell.ts'
 
 /** A complaint is heard of again after three days; whoever was not reached three times gets a message. */
 export async function afterOutcome(cx: Cx, before: Row<'revisit'>, outcome: Outcome | 'unreached'): Promise<void> {

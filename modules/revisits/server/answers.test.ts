@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '#kernel/contract/index.ts'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
-import { follow } from './engine.ts'
+import { follow } from './rules/engine.ts'
 
 let clinic: Clinic
 let today: string
@@ -25,7 +25,7 @@ const template = async (name: string) =>
     })
   ).id
 const book = (pid: number, day: string) =>
-  clinic.as('reception').call('reservations.legacy.save', { hid: clinic.hid, pid, visitAt: `${day} 10:00`, type: 1 })
+  clinic.as('reception').call('reservations.legacy.save', { hid: clinic.hid, pid, visitAt: `${day} 10:00`, type: 1 as const })
 
 describe('a series by a template', () => {
   it('merges only the step of the week in which a task of its kind stands already', async () => {

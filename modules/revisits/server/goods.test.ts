@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, monthsAfter } from '#kernel/contract/index.ts'
 import { makeGoods, makeHandedOver, makeSupplier, orderOf } from '#modules/lens-orders/server/make.ts'
-import { rxType } from '#modules/records/contract/prescribe.ts'
+import { rxType } from '#modules/records/contract/prescription/prescribe.ts'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
 
 let clinic: Clinic

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { move, sql } from '#kernel/server/index.ts'
-import { lensMachine } from '#modules/records/contract/okjing.states.ts'
+import { lensMachine } from '#modules/records/contract/okjing/states.ts'
 import { freshClinic } from '../../../tests/harness.ts'
 
 it('a stopped lens that belongs to no case makes one task, and the rule still answers', async () => {

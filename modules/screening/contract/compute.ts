@@ -1,6 +1,6 @@
 /** A result out of what stations entered: values, completeness, state, evaluation. Pure: server, tests and demo compute alike. */
 import { sphericalEquivalent, type Power, type StateOf } from '#kernel/contract/index.ts'
-import { meanRefraction, round } from '#modules/exams/contract/formulas.refraction.ts'
+import { meanRefraction, round } from '#modules/exams/contract/formulas/refraction.ts'
 import {
   asksForVisit,
   evaluate,

@@ -1,6 +1,6 @@
 /** What a station enters: the fields of a result, which values each takes, and the sentence for one it does not. */
 import { clinicalRanges, minusForm, type Power } from '#kernel/contract/index.ts'
-import { ACUITY_CODES, DECIMAL_OF_LINE, type AcuityCode } from '#modules/exams/contract/formulas.acuity.ts'
+import { ACUITY_CODES, DECIMAL_OF_LINE, type AcuityCode } from '#modules/exams/contract/formulas/acuity.ts'
 import type { OpValue } from './ops.ts'
 
 /** Beginning of the field of a second measurement by somebody else. */

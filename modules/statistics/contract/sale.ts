@@ -1,5 +1,5 @@
 /** Sales as rows of cubes: items of bills paid in full, on that day, and refunded items, on the day of the refund. */
-import type { Joined, Watched } from './cube.ts'
+import type { Joined, Watched } from './cubes/cube.ts'
 
 export const added = (key: string): Watched => ({ key })
 /** Bills paid in full, on that day. */

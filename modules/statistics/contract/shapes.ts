@@ -1,5 +1,5 @@
 import { count, date, id, moment, money, page, perPage, text, word, z } from '#kernel/contract/index.ts'
-import { views, type ViewName } from './views.ts'
+import { views, type ViewName } from './views/views.ts'
 
 const most = { min: -1_000_000_000, max: 1_000_000_000 } as const
 export const units = { money: '元', count: '个', rate: '百分比', minutes: '分钟', days: '天' } as const

@@ -4,9 +4,9 @@
  */
 import { addDays, monthsAfter } from '#kernel/contract/days.ts'
 import { all, join, raw, sql, type Condition, type Sql } from '#kernel/server/index.ts'
-import { MEASURES, NUMBERS, WORDS } from '../contract/cube.ts'
-import type { CubeName } from '../contract/cubes.ts'
-import { countedBy, partFor } from '../contract/parts.ts'
+import { MEASURES, NUMBERS, WORDS } from '../contract/cubes/cube.ts'
+import type { CubeName } from '../contract/cubes/cubes.ts'
+import { countedBy, partFor } from '../contract/cubes/parts.ts'
 import type { Range } from './request.ts'
 
 const COLUMNS = raw(['oid', 'hid', 'cube', 'day', ...NUMBERS, ...WORDS, ...MEASURES].join(', '))

@@ -6,7 +6,7 @@ import { onClient } from '#kernel/server/database/once.ts'
 import { build, mend } from '#kernel/server/verify.ts'
 import { freshClinic, server, type Clinic } from '../../../tests/harness.ts'
 import { tillOf } from '../../../tests/till.ts'
-import { cubeNames } from '../contract/cubes.ts'
+import { cubeNames } from '../contract/cubes/cubes.ts'
 import { cubeDifferences, cubePart, figures } from './verify.ts'
 import { keptRows } from './cube-rows.ts'
 

@@ -15,7 +15,7 @@ import { reservationStates } from '#modules/reservations/contract/states.ts'
 import { stockInTypes, stockOutTypes } from '#modules/stock/contract/fields.ts'
 import { metaOf, type States } from '#kernel/contract/index.ts'
 import { roles } from '../contract/commission.ts'
-import { dimColumn, type Cube } from '../contract/cube.ts'
+import { dimColumn, type Cube } from '../contract/cubes/cube.ts'
 
 type Words = Readonly<Record<string, string>>
 /** Table with the names of ids: table, key, name. */

@@ -1,7 +1,7 @@
 /** Powers with sales but no stock left: demand for an empty shelf. */
 import { raw, sql, type Cx } from '#kernel/server/index.ts'
-import { dimColumn, measureColumn } from '../contract/cube.ts'
-import { cubeOf } from '../contract/cubes.ts'
+import { dimColumn, measureColumn } from '../contract/cubes/cube.ts'
+import { cubeOf } from '../contract/cubes/cubes.ts'
 import type { StatRequest } from './request.ts'
 import { cubeRowsIn } from './cube-rows.ts'
 import type { Sums } from './read.ts'

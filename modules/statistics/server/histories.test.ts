@@ -13,7 +13,7 @@ import { onClient } from '#kernel/server/database/once.ts'
 import { freshClinic, RefusedCall, server, type Clinic } from '../../../tests/harness.ts'
 import { rounds } from '../../../tests/depth.ts'
 import { tillOf } from '../../../tests/till.ts'
-import { cubeNames } from '../contract/cubes.ts'
+import { cubeNames } from '../contract/cubes/cubes.ts'
 import type { Statistic } from '../contract/shapes.ts'
 import { bookDifferences, commissionDifferences, cubeDifferences, firstDifferences, sumDifferences } from './verify.ts'
 

@@ -1,6 +1,6 @@
 /** Figures of the ledger, read from its books and not from any cube. */
 import { dayEnd, dayStart, join, sql, type Cx, type Sql } from '#kernel/server/index.ts'
-import type { LedgerName } from '../contract/view.ts'
+import type { LedgerName } from '../contract/views/view.ts'
 import type { Range } from './request.ts'
 
 /** Movements of store accounts in a period or up to its end. Past days are read from their closed sums. */

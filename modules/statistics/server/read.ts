@@ -1,12 +1,12 @@
 /** Reads sums from the cubes. Folded and unfolded rows are always read together, in one statement. */
 import { join, raw, sql, type Cx, type Sql } from '#kernel/server/index.ts'
-import { dimColumn, type Cube, MEASURES, measureColumn } from '../contract/cube.ts'
-import { cubeOf, type CubeName } from '../contract/cubes.ts'
-import { isQuantile, isSummed, type Derived, type Figure, type Quantile, type Summed, type StatisticView } from '../contract/view.ts'
+import { dimColumn, type Cube, MEASURES, measureColumn } from '../contract/cubes/cube.ts'
+import { cubeOf, type CubeName } from '../contract/cubes/cubes.ts'
+import { isQuantile, isSummed, type Derived, type Figure, type Quantile, type Summed, type StatisticView } from '../contract/views/view.ts'
 import { daysIn, RANGE_DAYS, type StatRequest, type Range } from './request.ts'
 import { columnsOf, dimSql, isDim, isLookedUp } from './dims.ts'
 import { cubeRowsIn } from './cube-rows.ts'
-import { countedBy } from '../contract/parts.ts'
+import { countedBy } from '../contract/cubes/parts.ts'
 
 type Based = Summed | Quantile
 const isBased = (f: Figure): f is Based => isSummed(f) || isQuantile(f)

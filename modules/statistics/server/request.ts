@@ -4,7 +4,7 @@ import { addDays, monthsAfter } from '#kernel/contract/days.ts'
 import type { Cx } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import type { StatQuery } from '../contract/shapes.ts'
-import type { StatisticView } from '../contract/view.ts'
+import type { StatisticView } from '../contract/views/view.ts'
 
 export type StatRequestCx = Pick<Cx<'stat_range' | 'stat_split' | 'stat_figure'>, 'who' | 'today' | 'refuse'>
 export interface Range {

@@ -1,6 +1,6 @@
 /** Derives figures from sums, and formats values for the response. */
 import type { StatValue } from '../contract/shapes.ts'
-import { figureIn, isQuantile, isSummed, type Unit, type StatisticView } from '../contract/view.ts'
+import { figureIn, isQuantile, isSummed, type Unit, type StatisticView } from '../contract/views/view.ts'
 import { RANGE_DAYS } from './request.ts'
 import type { Sums } from './read.ts'
 

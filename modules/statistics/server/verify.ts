@@ -2,10 +2,10 @@
 import { lit, raw, sql, type Sql } from '#kernel/server/index.ts'
 import { differencesOf, type Check, type Part } from '#kernel/server/verify.ts'
 import { reservationStates } from '#modules/reservations/contract/states.ts'
-import { dimColumn, measureColumn, MEASURES, NUMBERS, WORDS } from '../contract/cube.ts'
-import { cubeNames, cubeOf, type CubeName } from '../contract/cubes.ts'
-import { rebuilt, recomputed } from '../contract/facts.ts'
-import { DAILY, maskOf } from '../contract/parts.ts'
+import { dimColumn, measureColumn, MEASURES, NUMBERS, WORDS } from '../contract/cubes/cube.ts'
+import { cubeNames, cubeOf, type CubeName } from '../contract/cubes/cubes.ts'
+import { rebuilt, recomputed } from '../contract/cubes/facts.ts'
+import { DAILY, maskOf } from '../contract/cubes/parts.ts'
 import { keptRows } from './cube-rows.ts'
 
 /** Days and dimensions where a cube differs from its sources. */

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { Panel, t, tr, useTabs, weekday } from '#kernel/web/index.ts'
 import type { Statistic } from '../contract/shapes.ts'
-import type { Unit } from '../contract/view.ts'
+import type { Unit } from '../contract/views/view.ts'
 import { bucketWord } from './range.ts'
 import { formatValue } from './values.tsx'
 

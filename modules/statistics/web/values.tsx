@@ -2,7 +2,7 @@
 import { showMoney } from '#kernel/contract/index.ts'
 import { t } from '#kernel/web/index.ts'
 import type { StatFigure, StatValue } from '../contract/shapes.ts'
-import type { Unit } from '../contract/view.ts'
+import type { Unit } from '../contract/views/view.ts'
 
 export const numberOf = (v: StatValue | undefined): number | null => v?.amount ?? v?.count ?? null
 export function formatValue(unit: Unit, v: StatValue | undefined): string {

@@ -4,8 +4,8 @@ import { ownStore } from '#modules/institution/server/door.ts'
 import { StockInItem, StockInRow, StockOutItem, StockOutRow, type ExportPapers } from '../contract/shapes.papers.ts'
 import { StockRow, type ExportStock } from '../contract/shapes.ts'
 import { batchListing, stockWhere } from './queries.ts'
-import { StockInLine, stockInLines } from './stock-in.ts'
-import { StockOutLine, stockOutLines } from './stock-out.ts'
+import { StockInLine, stockInLines } from './papers/stock-in.ts'
+import { StockOutLine, stockOutLines } from './papers/stock-out.ts'
 
 const stockSheet = sheet('库存', StockRow, [
   'category',

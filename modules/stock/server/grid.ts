@@ -3,8 +3,8 @@ import { gridAxes } from '#modules/products/contract/range.ts'
 import { productOf } from '#modules/products/server/door.ts'
 import type { z } from '#kernel/contract/index.ts'
 import { Movement, type StockGrid } from '../contract/shapes.ts'
-import { accountOf, batchOfKey } from './batches.ts'
-import { byPower, issuableNow } from './levels.ts'
+import { accountOf, batchOfKey } from './batch/batches.ts'
+import { byPower, issuableNow } from './batch/levels.ts'
 
 const merged = (a: readonly number[], b: readonly number[]): number[] => [...new Set([...a, ...b])].sort((x, y) => y - x)
 

@@ -7,20 +7,20 @@ import { inUse } from '#kernel/contract/index.ts'
 import { onSale } from '#modules/products/contract/states.ts'
 import { Purchase, SupplierPurchase } from '../contract/shapes.ts'
 import { stockIn, stockOut, differences } from '../contract/states.ts'
-import { adjust } from './adjust.ts'
-import { codeCondition, readCode } from './codes.ts'
-import { exportTags } from './epc.ts'
-import { deleteBatch, saveBatch } from './batch.ts'
-import { normal } from './batches.ts'
-import { beginCount, countSheet, deleteCount, simpleInfo, stocktakingOf, stocktakingPage, updateCount } from './count.ts'
+import { adjust } from './papers/adjust.ts'
+import { codeCondition, readCode } from './batch/codes.ts'
+import { exportTags } from './batch/epc.ts'
+import { deleteBatch, saveBatch } from './batch/batch.ts'
+import { normal } from './batch/batches.ts'
+import { beginCount, countSheet, deleteCount, simpleInfo, stocktakingOf, stocktakingPage, updateCount } from './count/count.ts'
 import { exportStock, exportStockIn, exportStockOut } from './export.ts'
 import { importStockIn, stockInImport } from './import.ts'
 import { movements, powerGrid } from './grid.ts'
-import { createLoss, lossOf, lossPage, updateLoss } from './loss.ts'
-import { byProduct, issuableNow } from './levels.ts'
+import { createLoss, lossOf, lossPage, updateLoss } from './papers/loss.ts'
+import { byProduct, issuableNow } from './batch/levels.ts'
 import { agreeIn, agreeOut, agreedIn, agreedOut, changeAgreed } from './prices.ts'
 import { batchesToTake, batchRows, invalidWhere, limitRows, stockWhere, summedRows } from './queries.ts'
-import { createStockIn, revokeStockIn, setStockInStatus, stockInOf, stockInPage, updateStockIn } from './stock-in.ts'
+import { createStockIn, revokeStockIn, setStockInStatus, stockInOf, stockInPage, updateStockIn } from './papers/stock-in.ts'
 import {
   beforeOut,
   bulkDelivery,
@@ -30,10 +30,10 @@ import {
   setStockOutStatus,
   stockOutOf,
   stockOutPage,
-} from './stock-out.ts'
-import { handOut, outputOf, outputOrders, outputPage } from './output.ts'
-import { recordScan } from './output.scan.ts'
-import { approveScrap, createScrap, destroyScrap, scrapOf, scrapPage } from './scrap.ts'
+} from './papers/stock-out.ts'
+import { handOut, outputOf, outputOrders, outputPage } from './output/output.ts'
+import { recordScan } from './output/scan.ts'
+import { approveScrap, createScrap, destroyScrap, scrapOf, scrapPage } from './papers/scrap.ts'
 import { closeWarehouse, editWarehouse, openWarehouse, warehousePage, warehouses } from './warehouses.ts'
 
 const storeOf = (cx: Cx, hid: number | undefined): number => ownStore(cx, hid ?? cx.who.hid)

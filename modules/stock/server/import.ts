@@ -5,7 +5,7 @@ import { onSale } from '#modules/products/contract/states.ts'
 import { ImportStockIn, type ImportStockInUpload } from '../contract/shapes.papers.ts'
 import { stockIn } from '../contract/states.ts'
 import { STOCKIN_NO } from './papers.ts'
-import { differStatusOf, writeItems } from './stock-in.ts'
+import { differStatusOf, writeItems } from './papers/stock-in.ts'
 import { usableWarehouse } from './warehouses.ts'
 import { StockInType } from '../contract/fields.ts'
 

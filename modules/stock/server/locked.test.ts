@@ -4,7 +4,7 @@ import { onClient } from '#kernel/server/database/once.ts'
 import { post, sql } from '#kernel/server/index.ts'
 import { makeGoods, makeSupplier } from '#modules/lens-orders/server/make.ts'
 import { freshClinic, server, type Clinic } from '../../../tests/harness.ts'
-import { pair } from './batches.ts'
+import { pair } from './batch/batches.ts'
 import { makeStock } from './make.ts'
 
 let clinic: Clinic

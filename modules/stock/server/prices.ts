@@ -3,8 +3,8 @@ import type { z } from '#kernel/contract/index.ts'
 import { type EditPrice, type NewInPrices, type NewOutPrices, PriceRecord } from '../contract/shapes.papers.ts'
 import { goodsRepriced } from '../contract/events.ts'
 import { stockIn, stockOut } from '../contract/states.ts'
-import { stockInOf } from './stock-in.ts'
-import { stockOutOf } from './stock-out.ts'
+import { stockInOf } from './papers/stock-in.ts'
+import { stockOutOf } from './papers/stock-out.ts'
 
 /** Lines of a document with their agreed prices. Lines without one have difference 0. */
 const pricesOf = (cx: Cx, side: 'in' | 'out', paperId: number): Promise<PriceRecord[]> => {

@@ -4,7 +4,7 @@ import { wordsIn } from '#modules/products/server/door.ts'
 import { settingIn } from '#modules/settings/server/door.ts'
 import { onSale } from '#modules/products/contract/states.ts'
 import { LimitRow, StockRow, type StockQuery } from '../contract/shapes.ts'
-import { byProduct, goodsOrder, issuableNow, pageOfGoods, type PageOfGoods } from './levels.ts'
+import { byProduct, goodsOrder, issuableNow, pageOfGoods, type PageOfGoods } from './batch/levels.ts'
 import { expiries } from '../contract/states.ts'
 
 type Today = Pick<Cx, 'today'>

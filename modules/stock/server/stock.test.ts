@@ -4,7 +4,7 @@ import { sql, type Cx, type Who } from '#kernel/server/index.ts'
 import { makeFrame, makeLens, makeSolution } from '#modules/products/server/make.ts'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
 import { rounds } from '../../../tests/depth.ts'
-import { adjust } from './adjust.ts'
+import { adjust } from './papers/adjust.ts'
 import { available, issue, receive, stillOut, takeBack } from './door.ts'
 import { makeStock } from './make.ts'
 

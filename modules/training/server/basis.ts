@@ -8,7 +8,7 @@ import { find, lit, on, sql, type Cx, type Row } from '#kernel/server/index.ts'
 import { staffOf } from '#modules/account/server/door.ts'
 import { consentBasis } from '#modules/patients/server/door.ts'
 import { prescriptionMachine } from '#modules/records/contract/states.ts'
-import { rxType } from '#modules/records/contract/prescribe.ts'
+import { rxType } from '#modules/records/contract/prescription/prescribe.ts'
 import { trainPlan } from '../contract/states.ts'
 import { brandOf } from './brands.ts'
 

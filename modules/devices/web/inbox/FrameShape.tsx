@@ -1,6 +1,6 @@
 /** A traced frame: both rims drawn in mm with their box, its figures, and the smallest blank a lens can be cut from. */
 import { useState } from 'react'
-import { minimumBlank } from '#modules/exams/contract/formulas.ts'
+import { minimumBlank } from '#modules/exams/contract/formulas/formulas.ts'
 import { InputNumber } from 'antd'
 import { Figures, Panel, t } from '#kernel/web/index.ts'
 import type { DeviceFile } from '../../contract/shapes.ts'

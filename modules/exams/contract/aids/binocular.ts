@@ -4,7 +4,7 @@
  * vergence; D and cpm as named.
  */
 import { numberOf, type Values } from './values.ts'
-import { acaCalculated, acaGradient, hofstetter, round, sheard } from '../formulas.refraction.ts'
+import { acaCalculated, acaGradient, hofstetter, round, sheard } from '../formulas/refraction.ts'
 
 /** Expected value and one standard deviation. */
 export interface Norm {

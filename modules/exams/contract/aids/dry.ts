@@ -2,7 +2,7 @@
  * Dry eye: the questionnaire's score, and which limb of the consensus the measured values meet. It names the limb; a diagnosis is a
  * doctor's.
  */
-import { osdi } from '../formulas.eye.ts'
+import { osdi } from '../formulas/eye.ts'
 import { numberOf, type Values } from './values.ts'
 
 /** An answer that the question does not apply to the person: it counts neither in the sum nor among those answered. */

@@ -3,7 +3,7 @@
  * written.
  */
 import { z, stops } from '#kernel/contract/index.ts'
-import type { Finding } from '../checks.ts'
+import type { Finding } from '../checks/checks.ts'
 import { bandOf, scoreOf } from './assessment.ts'
 import type { Values } from './values.ts'
 

@@ -1,5 +1,5 @@
 /** What is usual of a value that is followed over the years: between which limits, at which ages, by which source. */
-import { hofstetter } from '../formulas.refraction.ts'
+import { hofstetter } from '../formulas/refraction.ts'
 
 export interface Usual {
   /** From which age to which it was found, years; null where the source names none. */

@@ -1,5 +1,5 @@
-import { axisPairs } from '../checks.pairs.ts'
-import { bioFindings } from '../checks.ts'
+import { axisPairs } from '../checks/pairs.ts'
+import { bioFindings } from '../checks/checks.ts'
 import { bioFields } from '../fields.ts'
 import { crud, exam } from './kind.ts'
 

@@ -1,6 +1,6 @@
 import { axis, clinical, count, eyes, measure, choice } from '#kernel/contract/index.ts'
-import { axisPairs, thicknessPairs } from '../checks.pairs.ts'
-import { astigmatismOf, corneaFindings, meanPower } from '../checks.cornea.ts'
+import { axisPairs, thicknessPairs } from '../checks/pairs.ts'
+import { astigmatismOf, corneaFindings, meanPower } from '../checks/cornea.ts'
 import { both, each, exam, legacy } from './kind.ts'
 
 const mm = (label: string, block: readonly [number, number], warn?: readonly [number, number]) =>

@@ -1,7 +1,7 @@
 import { choice, clinical, eyes, measure } from '#kernel/contract/index.ts'
 import { meanArea } from '../aids/endothelium.ts'
 import { numberOf } from '../aids/values.ts'
-import { cornealFindings } from '../checks.corneal.ts'
+import { cornealFindings } from '../checks/corneal.ts'
 import { always, exam, legacy } from './kind.ts'
 
 const area = (label: string) => measure(label, { block: [20, 10_000], unit: 'µm²', step: 1, decimals: 0 }).nullable()

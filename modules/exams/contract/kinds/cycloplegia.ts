@@ -1,6 +1,6 @@
 import { clock, count, flag, text, word } from '#kernel/contract/index.ts'
 import { cycloplegiaDrug } from '../aids/cycloplegia.ts'
-import { cycloplegiaFindings } from '../checks.cycloplegia.ts'
+import { cycloplegiaFindings } from '../checks/cycloplegia.ts'
 import { exam, legacy } from './kind.ts'
 
 const optionalFlag = (label: string) => flag(label).nullable()

@@ -1,6 +1,6 @@
 import { choice, eyes, flag, measure } from '#kernel/contract/index.ts'
 import { breakUpOf, DRY_SOURCE, NOT_APPLICABLE, osdiAnswers, osdiOf, stainScales } from '../aids/dry.ts'
-import { dryFindings } from '../checks.dry.ts'
+import { dryFindings } from '../checks/dry.ts'
 import { always, both, each, exam, legacy } from './kind.ts'
 
 const often = { 0: '从不', 1: '偶尔', 2: '一半时间', 3: '大部分时间', 4: '一直', [NOT_APPLICABLE]: '不适用' } as const

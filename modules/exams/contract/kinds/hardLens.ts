@@ -1,5 +1,5 @@
 import { axis, choice, clinical, count, date, eyes, id, measure, note, planned } from '#kernel/contract/index.ts'
-import { decisions, hardLensFindings, lensStops } from '../checks.lens.ts'
+import { decisions, hardLensFindings, lensStops } from '../checks/lens.ts'
 import { acuity } from '../fields.ts'
 import { ZONES, zoned, zonesOf } from '../zones.ts'
 import { always, both, crud, exam } from './kind.ts'

@@ -1,7 +1,7 @@
-import { bodyPairs } from '../checks.pairs.ts'
-import { heightFindings } from '../checks.ts'
+import { bodyPairs } from '../checks/pairs.ts'
+import { heightFindings } from '../checks/checks.ts'
 import { heightWeightFields } from '../fields.ts'
-import { bmi } from '../formulas.ts'
+import { bmi } from '../formulas/formulas.ts'
 import { exam, legacy } from './kind.ts'
 
 export const heightWeight = exam({

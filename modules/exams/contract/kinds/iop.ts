@@ -1,4 +1,4 @@
-import { iopFindings } from '../checks.ts'
+import { iopFindings } from '../checks/checks.ts'
 import { iopFields } from '../fields.ts'
 import { exam, legacy } from './kind.ts'
 

@@ -13,7 +13,7 @@
 import type { z } from '#kernel/contract/index.ts'
 import type { Beside } from '../aids/binocular.ts'
 import type { Usual } from '../aids/usual.ts'
-import type { Earlier, Examined, Finding } from '../checks.ts'
+import type { Earlier, Examined, Finding } from '../checks/checks.ts'
 
 export { always } from '../aids/usual.ts'
 

@@ -1,5 +1,5 @@
-import { nearPdPairs } from '../checks.pairs.ts'
-import { pdFindings } from '../checks.ts'
+import { nearPdPairs } from '../checks/pairs.ts'
+import { pdFindings } from '../checks/checks.ts'
 import { pdFields } from '../fields.ts'
 import { exam, legacy } from './kind.ts'
 

@@ -1,5 +1,5 @@
-import { basePairs } from '../checks.pairs.ts'
-import { refractionFindings } from '../checks.ts'
+import { basePairs } from '../checks/pairs.ts'
+import { refractionFindings } from '../checks/checks.ts'
 import { refractionFields } from '../fields.ts'
 import { exam, legacy, type Values } from './kind.ts'
 

@@ -1,5 +1,5 @@
 import { choice, count, eyes, measure, text } from '#kernel/contract/index.ts'
-import { lensStops, slitLampFindings } from '../checks.lens.ts'
+import { lensStops, slitLampFindings } from '../checks/lens.ts'
 import { ZONES, zoned, zonesOf } from '../zones.ts'
 import { both, crud, exam } from './kind.ts'
 

@@ -1,6 +1,6 @@
 import { besideNorm } from '../aids/binocular.ts'
-import { visionPairs } from '../checks.pairs.ts'
-import { visionFindings } from '../checks.vision.ts'
+import { visionPairs } from '../checks/pairs.ts'
+import { visionFindings } from '../checks/vision.ts'
 import { amplitude } from '../aids/usual.ts'
 import { always, both, exam, legacy } from './kind.ts'
 import { visionFields } from './vision.fields.ts'

@@ -1,5 +1,5 @@
-import { acuityPairs } from '../checks.pairs.ts'
-import { visualFindings } from '../checks.ts'
+import { acuityPairs } from '../checks/pairs.ts'
+import { visualFindings } from '../checks/checks.ts'
 import { visualFields } from '../fields.ts'
 import { exam, legacy } from './kind.ts'
 

@@ -2,7 +2,7 @@
  * A reference a measure is compared with: a publication's table by age and sex, as data, and where a value stands in it.
  * Three kinds, as the sources have them: columns of percentiles, LMS coefficients, limits with a word each.
  */
-import { lmsZ } from '../formulas.eye.ts'
+import { lmsZ } from '../formulas/eye.ts'
 
 export type Measured = 'al' | 'height' | 'bmi'
 type Sex = 'male' | 'female'

@@ -20,7 +20,7 @@ import {
 } from '#kernel/web/index.ts'
 import { reservations } from '#modules/reservations/contract/endpoints.ts'
 import { examReservationStates } from '#modules/reservations/contract/states.ts'
-import type { Earlier, Finding } from '../../contract/checks.ts'
+import type { Earlier, Finding } from '../../contract/checks/checks.ts'
 import { copiedFindings, originOf } from '../../contract/copied.ts'
 import { eyeFindings } from '../../contract/eyes.ts'
 import { kindOf, type AnyExam } from '../../contract/kinds/index.ts'

@@ -1,9 +1,9 @@
 /** Beside the curves: change a year between measurements, and the points that are left out, with why. */
 import { showDioptre, showNumber } from '#kernel/contract/index.ts'
 import { Empty, EyeTag, Panel, Rows, t, tr } from '#kernel/web/index.ts'
-import { comparable } from '../../contract/growth.equivalent.ts'
-import { excludedOf, type Excluded } from '../../contract/growth.excluded.ts'
-import { intervalsOf, type Interval } from '../../contract/growth.rates.ts'
+import { comparable } from '../../contract/growth/equivalent.ts'
+import { excludedOf, type Excluded } from '../../contract/growth/excluded.ts'
+import { intervalsOf, type Interval } from '../../contract/growth/rates.ts'
 import type { Curve } from '../../contract/shapes.ts'
 import { drawable } from '../measures/axial.ts'
 import { How } from './How.tsx'

@@ -4,7 +4,7 @@
  */
 import { showDioptre } from '#kernel/contract/index.ts'
 import { t, tr } from '#kernel/web/index.ts'
-import { isCycloplegic } from '../../contract/growth.equivalent.ts'
+import { isCycloplegic } from '../../contract/growth/equivalent.ts'
 import type { Curve } from '../../contract/shapes.ts'
 import { reserveOn } from '../../contract/standards/evaluate.ts'
 import { How } from './How.tsx'

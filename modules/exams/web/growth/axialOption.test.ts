@@ -5,7 +5,7 @@ import type { Curve } from '../../contract/shapes.ts'
 import { axialOption } from './axialOption.ts'
 import { linesOption } from './lines.ts'
 import { t } from '#kernel/web/i18n.ts'
-import { plainWords as sentence } from '../../contract/plain.ts'
+import { plainWords as sentence } from '../../contract/growth/plain.ts'
 
 /** Both eyes could be measured. */
 const both = { notOd: null, notOs: null }

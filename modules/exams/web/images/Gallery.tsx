@@ -1,8 +1,8 @@
 /** Every picture of a member, by day and eye, newest first; voided ones are left out. */
 import { useState } from 'react'
 import { Panel, t, useCall } from '#kernel/web/index.ts'
-import { examImages } from '../../contract/endpoints.images.ts'
-import type { ExamImage } from '../../contract/shapes.images.ts'
+import { examImages } from '../../contract/images/endpoints.ts'
+import type { ExamImage } from '../../contract/images/shapes.ts'
 import { dayOf } from './beside.ts'
 import { Eye, Thumb } from './Pane.tsx'
 import { Viewer } from './Viewer.tsx'

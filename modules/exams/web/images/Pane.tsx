@@ -1,7 +1,7 @@
 /** One eye: the picture, another day's laid over it by a slider, and what is drawn on it. */
 import { useState, type ReactNode } from 'react'
 import { EyeTag, Empty, Loading, t, tr } from '#kernel/web/index.ts'
-import { ExamImage } from '../../contract/shapes.images.ts'
+import { ExamImage } from '../../contract/images/shapes.ts'
 import { metaOf } from '#kernel/contract/index.ts'
 import { dayOf, isShown } from './beside.ts'
 import { usePicture } from './usePicture.ts'

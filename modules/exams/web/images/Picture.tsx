@@ -1,10 +1,10 @@
 /** One picture with what is drawn on it, for other modules: to be looked at, or to be drawn on together. */
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Drawn, Empty, Loading, t } from '#kernel/web/index.ts'
-import type { Shape } from '../../contract/marks.ts'
-import type { ExamImage } from '../../contract/shapes.images.ts'
+import type { Shape } from '../../contract/images/marks.ts'
+import type { ExamImage } from '../../contract/images/shapes.ts'
 import { DrawingLayer, DrawingTools, useDrawing } from '../marks/Annotator.tsx'
-import { strokesOf } from '../../contract/strokes.ts'
+import { strokesOf } from '../../contract/images/strokes.ts'
 import { Lines } from '../marks/Lines.tsx'
 import { dayOf } from './beside.ts'
 import { Eye, typeName } from './Pane.tsx'

@@ -1,5 +1,5 @@
 /** Which pictures are looked at together. */
-import type { ExamImage } from '../../contract/shapes.images.ts'
+import type { ExamImage } from '../../contract/images/shapes.ts'
 
 /** Papers and device files have no picture of their own in a browser. */
 export const isShown = ({ mime }: Pick<ExamImage, 'mime'>): boolean => mime.startsWith('image/')

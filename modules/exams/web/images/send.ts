@@ -1,7 +1,7 @@
 /** Pictures on their way to an examination: uploaded one after the other, then tied. */
 import { call } from '#kernel/web/index.ts'
-import { examImages } from '../../contract/endpoints.images.ts'
-import type { NewImage } from '../../contract/shapes.images.ts'
+import { examImages } from '../../contract/images/endpoints.ts'
+import type { NewImage } from '../../contract/images/shapes.ts'
 
 export type Tie = Pick<NewImage, 'pid' | 'kind' | 'examId' | 'eye' | 'imageType'> & { reason?: string | undefined }
 

@@ -1,6 +1,6 @@
 import { useFileUrl } from '#kernel/web/calls/useFileUrl.ts'
-import { examImages } from '../../contract/endpoints.images.ts'
-import type { ExamImage } from '../../contract/shapes.images.ts'
+import { examImages } from '../../contract/images/endpoints.ts'
+import type { ExamImage } from '../../contract/images/shapes.ts'
 import { isShown } from './beside.ts'
 
 /** Address of a picture in this page; undefined until it is there, `failed` when it is not. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ExamImage } from '../../contract/shapes.images.ts'
+import type { ExamImage } from '../../contract/images/shapes.ts'
 import { besideOf, othersOf } from './beside.ts'
 import { larger, moved } from './zoom.ts'
 

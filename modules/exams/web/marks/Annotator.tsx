@@ -7,10 +7,10 @@ import { useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { circlePath } from '#kernel/contract/drawing.ts'
 import { spokenWords } from '#kernel/web/i18n.ts'
 import { Strokes, t, toast, tr, unless } from '#kernel/web/index.ts'
-import { frameOf, isGraded, merged, stamps, templates, type Frame, type Point, type Shape } from '../../contract/marks.ts'
-import type { ExamImage } from '../../contract/shapes.images.ts'
-import { spoken, suggested } from '../../contract/spoken.ts'
-import { strokesOf } from '../../contract/strokes.ts'
+import { frameOf, isGraded, merged, stamps, templates, type Frame, type Point, type Shape } from '../../contract/images/marks.ts'
+import type { ExamImage } from '../../contract/images/shapes.ts'
+import { spoken, suggested } from '../../contract/images/spoken.ts'
+import { strokesOf } from '../../contract/images/strokes.ts'
 
 /** Width of a grown cornea, mm: what the template is laid on with. */
 const WHITE_TO_WHITE = 11.8

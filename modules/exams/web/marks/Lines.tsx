@@ -1,8 +1,8 @@
 /** The drawings on a picture in words, with who made them. */
 import { spokenWords } from '#kernel/web/i18n.ts'
 import { t } from '#kernel/web/index.ts'
-import type { ExamImage } from '../../contract/shapes.images.ts'
-import { spoken } from '../../contract/spoken.ts'
+import type { ExamImage } from '../../contract/images/shapes.ts'
+import { spoken } from '../../contract/images/spoken.ts'
 
 export const Lines = ({ image: { shapes, eye, markedBy, markedAt, note } }: { image: ExamImage }) => (
   <>

@@ -1,7 +1,7 @@
 /** Beside a biometry: where the lengths that are typed fall on the curve, and the ratio to the cornea. */
 import { clinicNow, showNumber } from '#kernel/contract/index.ts'
 import { EyeTag, Panel, t, type Values } from '#kernel/web/index.ts'
-import { alCr } from '../../contract/formulas.ts'
+import { alCr } from '../../contract/formulas/formulas.ts'
 import { AxialLengthChart } from '../door.tsx'
 import type { BesideProps } from '../extras.ts'
 import { measuresOf, number } from '../form/history.ts'

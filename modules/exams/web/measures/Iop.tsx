@@ -1,7 +1,7 @@
 /** Beside a pressure: the value corrected for thickness, for reference only. */
 import { showNumber } from '#kernel/contract/index.ts'
 import { EyeTag, Panel, t } from '#kernel/web/index.ts'
-import { iopDresden } from '../../contract/formulas.ts'
+import { iopDresden } from '../../contract/formulas/formulas.ts'
 import type { BesideProps } from '../extras.ts'
 import { number } from '../form/history.ts'
 

@@ -1,7 +1,7 @@
 /** Below the pupillary distances: what the others say one of them should be. */
 import { Button } from 'antd'
 import { t, type FormState } from '#kernel/web/index.ts'
-import { nearPd } from '../../contract/formulas.ts'
+import { nearPd } from '../../contract/formulas/formulas.ts'
 import { number } from '../form/history.ts'
 
 /** What the other distances say this one should be; taken over only when somebody presses. */

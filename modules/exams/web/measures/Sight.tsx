@@ -1,9 +1,9 @@
 /** Visual acuity: uncorrected, with own glasses, best corrected, near; in the notation of the store. */
 import { EyeGrid, Panel, t, useCall, useWho, type FormState, type Values } from '#kernel/web/index.ts'
 import { institution } from '#modules/institution/contract/endpoints.ts'
-import { visualFindings } from '../../contract/checks.ts'
+import { visualFindings } from '../../contract/checks/checks.ts'
 import { exams } from '../../contract/endpoints.ts'
-import { decimalOf } from '../../contract/formulas.ts'
+import { decimalOf } from '../../contract/formulas/formulas.ts'
 import type { ExamVisual } from '../../contract/shapes.ts'
 import { DecimalShape, decimalsOf, fiveGradesOf } from './acuity.ts'
 import { VisualCurve } from '../growth/Curves.tsx'

@@ -1,7 +1,7 @@
 /** Acuity for stores that write decimals: shown and typed as decimals, kept as five-grade values. */
 import { eyes, z } from '#kernel/contract/index.ts'
 import type { Values } from '#kernel/web/form/check.ts'
-import { decimalOf, fiveGradeOf } from '../../contract/formulas.ts'
+import { decimalOf, fiveGradeOf } from '../../contract/formulas/formulas.ts'
 
 const decimal = (label: string) => z.number().min(0.01).max(2).meta({ label, format: 'acuity', step: 0.1 }).nullable()
 const ou = (pair: string, label: string) => decimal(label).meta({ label, format: 'acuity', step: 0.1, eye: 'ou', pair })

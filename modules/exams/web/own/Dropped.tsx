@@ -2,7 +2,7 @@
 import { t, useCall, type FormState } from '#kernel/web/index.ts'
 import { exams } from '../../contract/endpoints.ts'
 import { dropsOf, readyAt, readyDay } from '../../contract/aids/cycloplegia.ts'
-import type { Given } from '../../contract/checks.cycloplegia.ts'
+import type { Given } from '../../contract/checks/cycloplegia.ts'
 
 /** The member's records of drops that were not taken back, newest first. */
 export function useDrops(pid: number, enabled: boolean): Array<Given & { id: number }> {

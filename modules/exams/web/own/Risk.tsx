@@ -2,7 +2,7 @@
 import { showDioptre, showNumber } from '#kernel/contract/index.ts'
 import { EyeTag, Panel, t, useCall } from '#kernel/web/index.ts'
 import { exams } from '../../contract/endpoints.ts'
-import { alCr, alPercentile } from '../../contract/formulas.ts'
+import { alCr, alPercentile } from '../../contract/formulas/formulas.ts'
 import type { ExamBioMeter } from '../../contract/shapes.ts'
 import { usePlace } from '../visit/place.ts'
 

@@ -3,7 +3,7 @@ import { useQueries } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { showDioptre, showNumber } from '#kernel/contract/index.ts'
 import { Empty, Panel, Scrolls, call, keyOf, t, tr } from '#kernel/web/index.ts'
-import { compared, type ComparedLine } from '../../contract/compare.ts'
+import { compared, type ComparedLine } from '../../contract/growth/compare.ts'
 import { exams } from '../../contract/endpoints.ts'
 import { AxialLengthChart } from '../door.tsx'
 

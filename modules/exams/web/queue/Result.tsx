@@ -5,7 +5,7 @@ import { Age, Empty, Until, Panel, Scrolls, download, t, tr, unless, useCall, us
 import { showGender } from '#kernel/contract/index.ts'
 import { exams } from '../../contract/endpoints.ts'
 import '../exams.css'
-import { daysOf, MOST_DAYS } from '../../contract/compare.ts'
+import { daysOf, MOST_DAYS } from '../../contract/growth/compare.ts'
 import { ReportTables } from '../print/ReportTables.tsx'
 import { Compare } from './Compare.tsx'
 

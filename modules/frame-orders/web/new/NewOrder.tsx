@@ -3,8 +3,8 @@ import { Form, Screen, t, useCall, useGo, useSearch, useWho, type FormItem, type
 import { StaffPicker } from '#modules/account/web/door.tsx'
 import { PatientBarFor, PatientPicker } from '#modules/patients/web/door.tsx'
 import { frameOrders } from '../../contract/endpoints.ts'
-import { lineFor, takenOver, usualType } from '../../contract/use.ts'
-import { powerFindings } from '#modules/exams/contract/checks.ts'
+import { lineFor, takenOver, usualType } from '../../contract/check/use.ts'
+import { powerFindings } from '#modules/exams/contract/checks/checks.ts'
 import { PrescriptionPicker, TypePicker, usePrescriptions } from './PrescriptionPicker.tsx'
 import type { RxLine } from '#modules/records/contract/shapes.ts'
 

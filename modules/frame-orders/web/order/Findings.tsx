@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { isReason } from '#kernel/contract/index.ts'
 import { trSentence, Act, Dot, Panel, Reason, t, useSend } from '#kernel/web/index.ts'
-import { orderReasons } from '../../contract/confirm.ts'
+import { orderReasons } from '../../contract/check/confirm.ts'
 import { frameOrders } from '../../contract/endpoints.ts'
 import type { FrameOrderInfo } from '../../contract/shapes.ts'
 

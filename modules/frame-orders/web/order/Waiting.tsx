@@ -2,7 +2,7 @@
 import { Input } from 'antd'
 import { useState } from 'react'
 import { Act, Can, Compared, EyeGrid, Panel, t, trSentence, useSend, type Values } from '#kernel/web/index.ts'
-import { bagFields, bagFindings } from '../../contract/check.received.ts'
+import { bagFields, bagFindings } from '../../contract/check/received.ts'
 import { frameOrders } from '../../contract/endpoints.ts'
 import { BagPowers, type FrameOrderInfo } from '../../contract/shapes.ts'
 

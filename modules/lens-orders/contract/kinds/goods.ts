@@ -1,4 +1,4 @@
-import { missing } from '../check.ts'
+import { missing } from '../check/check.ts'
 import { orderKind, type OrderKind } from './kind.ts'
 
 /** Goods without a power of their own, for the shelf unless their kind says otherwise. */

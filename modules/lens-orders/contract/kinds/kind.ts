@@ -2,9 +2,9 @@
  * Kinds of orders. A kind is only declared: what it orders, for whom, by which machine it moves, what is reviewed, billed, scanned and
  * compared. Calls, handlers, list, form, receipt, papers, demo and tests follow the declaration (decision 0161).
  */
-import type { BasisName } from '../basis.ts'
+import type { BasisName } from '../check/basis.ts'
 import type { LineParameter } from '../fields.ts'
-import type { OrderCheck } from '../check.ts'
+import type { OrderCheck } from '../check/check.ts'
 import type { Flow } from '../states.ts'
 
 /** The legacy wrapper `order`, `orderOpt`, `orderLen`, told apart by `orderType`; flat fields of a pair of eyes; or a list of goods. */

@@ -1,7 +1,7 @@
-import { baseCurve, makerLimits, suitable } from '../check.limits.ts'
-import { history, link, targets, trial, typed } from '../check.link.ts'
-import { prismPairs } from '../check.pairs.ts'
-import { missing, outOfRange } from '../check.ts'
+import { baseCurve, makerLimits, suitable } from '../check/limits.ts'
+import { history, link, targets, trial, typed } from '../check/link.ts'
+import { prismPairs } from '../check/pairs.ts'
+import { missing, outOfRange } from '../check/check.ts'
 import { orderKind } from './kind.ts'
 
 const spectacle = ['sph', 'cyl', 'axis', 'addition', 'prism', 'base', 'monoPd', 'fitHeight'] as const

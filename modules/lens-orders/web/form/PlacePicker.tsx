@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { showMoney, type z } from '#kernel/contract/index.ts'
 import { t, useCall, useSettled, useWho } from '#kernel/web/index.ts'
 import { lensOrders } from '../../contract/endpoints.ts'
-import type { PlaceRow } from '../../contract/lookups.ts'
+import type { PlaceRow } from '../../contract/purchase/lookups.ts'
 
 export type Placeable = z.output<typeof PlaceRow>
 interface PlacePickerProps {

@@ -1,5 +1,5 @@
 /** The pieces of an order that are here, and which of them a code is of. Pure. */
-import { comparePiece, readPiece } from '../../contract/handover.scan.ts'
+import { comparePiece, readPiece } from '../../contract/receive/handover.scan.ts'
 import type { OrderInfo } from '../../contract/shapes.ts'
 
 export interface Here {

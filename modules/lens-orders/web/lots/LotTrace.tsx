@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { metaOf, powerOf, showPower } from '#kernel/contract/index.ts'
 import { Empty, Figures, Link, Panel, Rows, Screen, Until, t, tr, useCall, useScanner, useSearch } from '#kernel/web/index.ts'
 import { lensOrders } from '../../contract/endpoints.ts'
-import { LotTrace as Trace } from '../../contract/lots.ts'
+import { LotTrace as Trace } from '../../contract/receive/lots.ts'
 
 /** A lot followed from its number, typed or scanned off a box. */
 export default function LotTrace() {

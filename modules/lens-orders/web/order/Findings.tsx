@@ -1,7 +1,7 @@
 /** What the check finds of the order as it is: what stops it, and what goes on once somebody gives a reason. */
 import { isReason } from '#kernel/contract/index.ts'
 import { trSentence, Act, Dot, Panel, Reason, t, useHolds, useSend } from '#kernel/web/index.ts'
-import { orderReasons } from '#modules/frame-orders/contract/confirm.ts'
+import { orderReasons } from '#modules/frame-orders/contract/check/confirm.ts'
 import { writing } from '../../contract/calls.ts'
 import { lensOrders } from '../../contract/endpoints.ts'
 import { kindOf } from '../../contract/kinds/index.ts'

@@ -2,7 +2,7 @@
 import type { z } from '#kernel/contract/index.ts'
 import { Act, t, toast, useGo, useSend, useWho } from '#kernel/web/index.ts'
 import { lensOrders } from '../../contract/endpoints.ts'
-import type { NewStockOrders } from '../../contract/purchase.ts'
+import type { NewStockOrders } from '../../contract/purchase/purchase.ts'
 
 export function OrderThese({ items, done }: { items: z.input<typeof NewStockOrders>['items']; done: () => void }) {
   const { hid } = useWho()

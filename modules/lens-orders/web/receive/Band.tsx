@@ -1,6 +1,6 @@
 /** The last scan, to be read from two metres: colour, sign and word, and what it sounded like. */
 import { t, tr, trSentence } from '#kernel/web/index.ts'
-import { eyeName } from '../../contract/check.ts'
+import { eyeName } from '../../contract/check/check.ts'
 import type { Piece } from './box.ts'
 import { lineOf } from './box.ts'
 import type { BoxState } from './useBox.ts'

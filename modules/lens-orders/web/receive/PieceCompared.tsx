@@ -1,9 +1,9 @@
 /** Every parameter of a piece: what was ordered, what its label says, and whether they agree. */
 import { compareFacts, type Comparison } from '#kernel/contract/index.ts'
 import { Age, Compared, EyeTag, Scrolls, t, tr } from '#kernel/web/index.ts'
-import { eyeName } from '../../contract/check.ts'
+import { eyeName } from '../../contract/check/check.ts'
 import { kindOf } from '../../contract/kinds/index.ts'
-import { compareParameters } from '../../contract/receive.compare.ts'
+import { compareParameters } from '../../contract/receive/compare.ts'
 import type { Expected } from '../../contract/shapes.expected.ts'
 import { labelOf, shownParameter, unitOf } from '../words.tsx'
 import { lineOf, type Piece } from './box.ts'

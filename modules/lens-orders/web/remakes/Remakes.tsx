@@ -22,7 +22,7 @@ import {
 } from '#kernel/web/index.ts'
 import { SupplierPicker } from '#modules/suppliers/web/door.tsx'
 import { lensOrders } from '../../contract/endpoints.ts'
-import { Remake, type CreditRemake, type RemakeFilters, type RemakeSum } from '../../contract/remakes.ts'
+import { Remake, type CreditRemake, type RemakeFilters, type RemakeSum } from '../../contract/remakes/remakes.ts'
 
 const numberIn = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
 interface Writing {

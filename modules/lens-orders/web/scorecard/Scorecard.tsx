@@ -1,6 +1,6 @@
 import { DataTable, Link, Money, Screen, t, useWho, type Column } from '#kernel/web/index.ts'
 import { lensOrders } from '../../contract/endpoints.ts'
-import type { ScoreRow } from '../../contract/scorecard.ts'
+import type { ScoreRow } from '../../contract/remakes/scorecard.ts'
 
 const share = (of: number, all: number): string => (all ? `${of} · ${((of / all) * 100).toFixed(1)}%` : '—')
 const columns: ReadonlyArray<Column<ScoreRow>> = [

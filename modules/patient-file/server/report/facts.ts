@@ -1,8 +1,8 @@
 /** Facts of the parents' report: values of a day, previous ones, treatment, next visit. */
 import { ageOn, daysBetween, inLife, type z } from '#kernel/contract/index.ts'
 import type { Cx } from '#kernel/server/index.ts'
-import { growthOf, paceOf, usualGrowth, type EyeGrowth } from '#modules/exams/contract/growth.ts'
-import { comparable } from '#modules/exams/contract/growth.equivalent.ts'
+import { growthOf, paceOf, usualGrowth, type EyeGrowth } from '#modules/exams/contract/growth/growth.ts'
+import { comparable } from '#modules/exams/contract/growth/equivalent.ts'
 import type { Curve, Report } from '#modules/exams/contract/shapes.ts'
 import { curveOf, reportOf } from '#modules/exams/server/door.ts'
 import { storeOf } from '#modules/institution/server/door.ts'

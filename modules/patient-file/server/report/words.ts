@@ -1,6 +1,6 @@
 /** Builds the sentences of a report from its facts, in one language. */
 import { showDioptre } from '#kernel/contract/index.ts'
-import type { EyeGrowth } from '#modules/exams/contract/growth.ts'
+import type { EyeGrowth } from '#modules/exams/contract/growth/growth.ts'
 import type { TreatmentKind } from '#modules/records/contract/treatment.ts'
 import type { Lang } from './drawing.ts'
 import type { Compared, ReportFacts, EyePair } from './facts.ts'

@@ -1,7 +1,7 @@
 /** The lenses decided on: their parameters, how they were come to, and a second person who checked them. */
 import { eyes, flag, id, note, text, word, z } from '#kernel/contract/index.ts'
-import { designId, family, lensPair, product } from '../okjing.fields.ts'
-import { fittingFaults } from '../okjing.take.ts'
+import { designId, family, lensPair, product } from '../okjing/fields.ts'
+import { fittingFaults } from '../okjing/take.ts'
 import { recordKind } from './kind.ts'
 
 /** A step of the calculation as it was shown. */

@@ -1,6 +1,6 @@
 /** What fluorescein shows under a lens on one eye, zone by zone. */
 import { id, measure, note, word } from '#kernel/contract/index.ts'
-import { eyeWord, minutesIn, seat, zoneFit } from '../okjing.fields.ts'
+import { eyeWord, minutesIn, seat, zoneFit } from '../okjing/fields.ts'
 import { recordKind } from './kind.ts'
 
 const width = (label: string, most: number) =>

@@ -21,7 +21,7 @@ import {
   z,
 } from '#kernel/contract/index.ts'
 import { chainReason } from '#modules/exams/contract/shapes.ts'
-import { recordMachine } from '../okjing.states.ts'
+import { recordMachine } from '../okjing/states.ts'
 
 export type Shape = Readonly<Record<string, z.ZodType>>
 /** What is wrong with a record that somebody wants to submit: at its field, in the user's words. */

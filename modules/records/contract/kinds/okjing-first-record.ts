@@ -2,7 +2,7 @@
 import { count, date, eyes, id, measure, note, personal, text, word, planned } from '#kernel/contract/index.ts'
 import { bioFields, iopFields, refractionFields } from '#modules/exams/contract/fields.ts'
 import { recordKind } from './kind.ts'
-import { verdictFaults } from '../okjing.suitability.ts'
+import { verdictFaults } from '../okjing/suitability.ts'
 
 const { dsOd, dsOs, dcOd, dcOs, axOd, axOs } = refractionFields
 const { k1Od, k1Os, k2Od, k2Os, wtwOd, wtwOs, cctOd, cctOs, alOd, alOs } = bioFields

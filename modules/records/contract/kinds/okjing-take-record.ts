@@ -1,7 +1,7 @@
 /** The lenses handed over: what their boxes say, whether they are the ones that were fitted, and what the wearer was taught. */
 import { count, date, eyes, flag, id, note, phone, text, word, z, expires } from '#kernel/contract/index.ts'
-import { lensPair, product } from '../okjing.fields.ts'
-import { takeFaults } from '../okjing.take.ts'
+import { lensPair, product } from '../okjing/fields.ts'
+import { takeFaults } from '../okjing/take.ts'
 import { recordKind } from './kind.ts'
 
 export const taught = word('教学项目', {

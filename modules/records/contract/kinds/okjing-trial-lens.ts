@@ -1,7 +1,7 @@
 /** One trial lens on one eye: which, how long, how it sat, and whether it was right. */
 import { clinical, happened, id, moment, note, word } from '#kernel/contract/index.ts'
 import { acuity } from '#modules/exams/contract/fields.ts'
-import { eyeWord, family, lensParameters, minutesIn, seat, zoneFit } from '../okjing.fields.ts'
+import { eyeWord, family, lensParameters, minutesIn, seat, zoneFit } from '../okjing/fields.ts'
 import { recordKind } from './kind.ts'
 
 const { bc, rc, ac, target, rzd, lza, dia, colour } = lensParameters

@@ -1,9 +1,9 @@
 /** Fitted and received, a lens a pair of rows: a difference is one tinted cell, a pair that changed sides is said above. */
 import { t, tr, EyeTag, Scrolls } from '#kernel/web/index.ts'
 import type { Body } from '../../contract/kinds/kind.ts'
-import { labelOf, lensParameterNames, lensParameters, type LensParameter, type Side } from '../../contract/okjing.fields.ts'
+import { labelOf, lensParameterNames, lensParameters, type LensParameter, type Side } from '../../contract/okjing/fields.ts'
 import { saidOf } from './words.ts'
-import { comparison, differences, lensIn, receivedFor, SIDES, sideOf } from '../../contract/okjing.take.ts'
+import { comparison, differences, lensIn, receivedFor, SIDES, sideOf } from '../../contract/okjing/take.ts'
 
 const shown = (name: LensParameter, value: unknown): string => saidOf(lensParameters[name], value)
 

@@ -3,7 +3,7 @@ import { Select } from 'antd'
 import { showDioptre, showNumber } from '#kernel/contract/index.ts'
 import { t, useCall, type OutOf } from '#kernel/web/index.ts'
 import { records } from '../../contract/endpoints.ts'
-import { recordMachine } from '../../contract/okjing.states.ts'
+import { recordMachine } from '../../contract/okjing/states.ts'
 
 type Fitting = OutOf<(typeof records)['fitting.list']>['list'][number]
 const side = (name: string, bc: number | null, target: number | null): string => `${name} ${showNumber(bc, 2)} · ${showDioptre(target)}`

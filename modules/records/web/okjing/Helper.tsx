@@ -8,8 +8,8 @@ import { inUse } from '#kernel/contract/index.ts'
 import { t, tr, EyeTag, useCall, useWho, type FormState } from '#kernel/web/index.ts'
 import { settings } from '#modules/settings/contract/endpoints.ts'
 import type { Body } from '../../contract/kinds/kind.ts'
-import { propose } from '../../contract/okjing.design.ts'
-import { SIDES, sideOf } from '../../contract/okjing.take.ts'
+import { propose } from '../../contract/okjing/design.ts'
+import { SIDES, sideOf } from '../../contract/okjing/take.ts'
 
 const num = (body: Body, name: string): number | undefined => (typeof body[name] === 'number' ? body[name] : undefined)
 

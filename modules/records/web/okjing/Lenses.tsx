@@ -3,9 +3,9 @@ import { Button } from 'antd'
 import { daysBetween } from '#kernel/contract/age.ts'
 import { Empty, EyeTag, Panel, Status, confirm, t, tr, useCan, useSend, today } from '#kernel/web/index.ts'
 import { records } from '../../contract/endpoints.ts'
-import { labelOf, lensParameterNames, lensParameters } from '../../contract/okjing.fields.ts'
-import type { CaseOfMember, OkLens } from '../../contract/okjing.shapes.ts'
-import { lensMachine } from '../../contract/okjing.states.ts'
+import { labelOf, lensParameterNames, lensParameters } from '../../contract/okjing/fields.ts'
+import type { CaseOfMember, OkLens } from '../../contract/okjing/shapes.ts'
+import { lensMachine } from '../../contract/okjing/states.ts'
 import { saidOf } from './words.ts'
 
 const stale = [records['okjing.case'], records['okjing.cases']]

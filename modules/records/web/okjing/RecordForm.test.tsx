@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
 import { answering, doctor, ok, stage } from '#kernel/web/testing/stage.tsx'
-import type { CaseOfMember } from '../../contract/okjing.shapes.ts'
+import type { CaseOfMember } from '../../contract/okjing/shapes.ts'
 import { Opened } from './Okjing.tsx'
 
 const who = { ...doctor, permissions: ['record:view', 'record:edit', 'record:sign'] }

@@ -4,9 +4,9 @@
  */
 import { Link, Status, t, useCall, useCan, type FormItem } from '#kernel/web/index.ts'
 import { records } from '../../contract/endpoints.ts'
-import { rxType } from '../../contract/prescribe.ts'
-import type { CaseOfMember } from '../../contract/okjing.shapes.ts'
-import { recordMachine } from '../../contract/okjing.states.ts'
+import { rxType } from '../../contract/prescription/prescribe.ts'
+import type { CaseOfMember } from '../../contract/okjing/shapes.ts'
+import { recordMachine } from '../../contract/okjing/states.ts'
 import type { Prescription } from '../../contract/shapes.ts'
 import { prescriptionMachine } from '../../contract/states.ts'
 import { typeIn } from '../RxKinds.tsx'

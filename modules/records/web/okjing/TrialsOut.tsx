@@ -2,7 +2,7 @@
 import { Button } from 'antd'
 import { Panel, t, tr, useCan, useSend } from '#kernel/web/index.ts'
 import { records } from '../../contract/endpoints.ts'
-import { disinfections, ReturnTrialLens, type CaseOfMember } from '../../contract/okjing.shapes.ts'
+import { disinfections, ReturnTrialLens, type CaseOfMember } from '../../contract/okjing/shapes.ts'
 
 const METHODS = ReturnTrialLens.shape.disinfection
 export function TrialsOut({ of: member }: { of: CaseOfMember['trialLenses'] }) {

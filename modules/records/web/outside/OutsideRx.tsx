@@ -2,9 +2,9 @@
 import { Drawer } from 'antd'
 import { Upload } from 'lucide-react'
 import { Form, t, useSend, type FormState, type Rule } from '#kernel/web/index.ts'
-import { examImages } from '#modules/exams/contract/endpoints.images.ts'
+import { examImages } from '#modules/exams/contract/images/endpoints.ts'
 import { records } from '../../contract/endpoints.ts'
-import { lineFindings } from '../../contract/line.checks.ts'
+import { lineFindings } from '../../contract/prescription/line.checks.ts'
 import type { Prescription } from '../../contract/shapes.ts'
 
 const POWERS = ['ds', 'dc', 'ax', 'add', 'prism', 'base', 'pd', 'ph', 'va']

@@ -5,7 +5,7 @@ import { Modal } from 'antd'
 import { useState } from 'react'
 import { Act, Can, Dot, Rows, call, t, toast, tr, trSentence, useSend } from '#kernel/web/index.ts'
 import { records } from '../../contract/endpoints.ts'
-import type { RxComparison } from '../../contract/reread.ts'
+import type { RxComparison } from '../../contract/prescription/reread.ts'
 import type { Prescription } from '../../contract/shapes.ts'
 import { prescriptionMachine } from '../../contract/states.ts'
 
