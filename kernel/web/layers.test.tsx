@@ -1,3 +1,5 @@
+import fs from 'node:fs'
+import path from 'node:path'
 import { id, name, note, phone, post, z } from '#kernel/contract/index.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -32,4 +34,27 @@ describe('what lies on top', () => {
     await waitFor(() => expect(sent.length).toBeGreaterThan(0))
     expect(new Set(sent.map(({ body }) => (body as { hid: number }).hid))).toEqual(new Set([2]))
   })
+
+  it('is asked by every listener for keys of the whole page', () => {
+    const sources = ['kernel/web', 'apps/web', 'modules'].flatMap((root) =>
+      fs
+        .readdirSync(root, { recursive: true, encoding: 'utf8' })
+        .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|testing\//.test(file) && (root !== 'modules' || file.includes('/web/')))
+        .map((file) => path.join(root, file)),
+    )
+    const forgetting = sources.filter((file) => {
+      const source = fs.readFileSync(file, 'utf8')
+      return /(document|window|^\s*)\.?addEventListener\('keydown'/m.test(source) && !/topLayer|hearsKeys|useOwnKeys/.test(source)
+    })
+    expect(forgetting.filter((file) => !(file in ANYWHERE))).toEqual([])
+  })
 })
+
+/** Listeners that hear a key whatever lies on top, and why. */
+const ANYWHERE: Readonly<Record<string, string>> = {
+  'apps/web/main.tsx': 'loads the application at the first key',
+  'apps/web/shell/Themed.tsx': 'Esc and Del empty the picker under the caret',
+  'kernel/web/print/PrintSheet.tsx': 'Ctrl P prints the paper that is shown',
+  'kernel/web/screen/scanner.ts': 'a scanner is told to what was opened last',
+  'modules/reservations/web/tv/speech.ts': 'the first key lets a screen speak',
+}

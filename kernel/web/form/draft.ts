@@ -6,13 +6,13 @@
 import { xchacha20poly1305 } from '@noble/ciphers/chacha'
 import { useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { WhoContext } from '../access.tsx'
+import { DRAFTS } from './sweep.ts'
 import { tabIsOpen, tabName } from './tab.ts'
 import type { DraftEntry } from './typing.ts'
 
 export type DraftState = 'none' | 'saved' | 'offline' | 'failed'
 const WEEK = 7 * 86_400_000
 const NONCE = 24
-const PREFIX = 'mingmou.draft.'
 
 /** Whose drafts are meant, and the key they are written with. */
 export interface DraftOwner {
@@ -30,7 +30,7 @@ const textOf = (bytes: Uint8Array): string => btoa(Array.from(bytes, (byte) => S
 export const ownerOf = (who: { uid: number; draftKey: string } | null): DraftOwner | undefined =>
   who ? { uid: who.uid, key: bytesOf(who.draftKey) } : undefined
 
-const recordOf = (name: string, uid: number): string => `${PREFIX}${uid}.${name}@`
+const recordOf = (name: string, uid: number): string => `${DRAFTS}${uid}.${name}@`
 function seal({ key }: DraftOwner, draft: KeptDraft): string {
   const nonce = crypto.getRandomValues(new Uint8Array(NONCE))
   const sealed = xchacha20poly1305(key, nonce).encrypt(new TextEncoder().encode(JSON.stringify(draft)))
@@ -49,13 +49,6 @@ function unseal({ key }: DraftOwner, kept: string | null): KeptDraft | undefined
 const keysOf = (prefix: string): string[] =>
   Array.from({ length: localStorage.length }, (_, i) => localStorage.key(i) ?? '').filter((key) => key.startsWith(prefix))
 
-/** Removes what is older than a week, and what a former release left readable. */
-export function sweepDrafts(): void {
-  for (const key of keysOf(PREFIX)) {
-    const time = Number(localStorage.getItem(key)?.split('.')[0])
-    if (!(Date.now() - time < WEEK)) localStorage.removeItem(key)
-  }
-}
 /** The drafts of a record that are this tab's to restore, oldest first: its own, and those of tabs that are open no more. */
 export function readDrafts(owner: DraftOwner, name: string, tab = tabName()): Array<KeptDraft & { key: string }> {
   const prefix = recordOf(name, owner.uid)

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import { Form } from './Form.tsx'
+import { sweepDrafts } from './sweep.ts'
 import { answering, doctor, ok, stage } from '../testing/stage.tsx'
 
 const NewPatient = z.object({ hid: id('门店'), name: name('姓名'), mobile: phone(), note: note().optional() })
@@ -31,6 +32,14 @@ describe('a draft', () => {
     cleanup()
     await stage(<Form of={save} fixed={{ hid: 1 }} fields={fields} draft="patient" />, { who: { ...doctor, uid: 8 } })
     expect(screen.getByLabelText<HTMLInputElement>(/姓名/).value).toBe('')
+  })
+
+  it('of a former release, which is readable, and one of last week are removed at the start', () => {
+    localStorage.setItem('mingmou.draft.7.patient-1', JSON.stringify({ at: Date.now(), values: { name: '林子涵' } }))
+    localStorage.setItem('mingmou.draft.7.patient-2@a', `${Date.now() - 8 * 86_400_000}.x.y`)
+    localStorage.setItem('mingmou.draft.7.patient-3@a', `${Date.now()}.x.y`)
+    sweepDrafts()
+    expect(draftsKept()).toEqual(['mingmou.draft.7.patient-3@a'])
   })
 
   it('restores what was typed over the record as it is now: what somebody else wrote elsewhere stays', async () => {
