@@ -3,6 +3,7 @@ import '@fontsource-variable/inter/index.css'
 import '#kernel/web/theme/base.css'
 import { StrictMode, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { sweepDrafts } from '#kernel/web/form/sweep.ts'
 import { language, offerEnglish, speak, t } from '#kernel/web/i18n.ts'
 import { toast } from '#kernel/web/notice.ts'
 import { token } from '#kernel/web/session.ts'
@@ -36,6 +37,7 @@ const page = async (): Promise<ReactNode> => {
 }
 
 applyTheme()
+sweepDrafts()
 offerEnglish(async () => (await import('./english.ts')).english())
 await speak(language())
 createRoot(document.getElementById('root')!).render(<StrictMode>{await page()}</StrictMode>)

@@ -45,6 +45,8 @@ export interface Who {
   menuList: MenuEntry[]
   /** Paths pinned in the menu. */
   stars: string[]
+  /** What the drafts of the account are encrypted with in this browser: kept in memory alone. */
+  draftKey: string
 }
 
 export const WhoContext = createContext<Who | null>(null)

@@ -1,17 +1,19 @@
 import { useEffect, useRef } from 'react'
+import { topLayer, useOwnKeys } from './layers.ts'
 
 /** The name of a key pressed: `F8`, or `Alt+1` by the key's place, as some keyboards write another sign with Alt. */
 const nameOf = (event: KeyboardEvent): string =>
   event.altKey ? `Alt+${/^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1] ?? event.key}` : event.key
 
-/** Runs what a key does wherever the focus is, before any control of the page sees it, as long as no dialog is open. */
+/** Runs what a key does wherever the focus is, before any control of the page sees it, as long as nothing lies over its layer. */
 export function useKeys(keys: Readonly<Record<string, () => void>>): void {
   const latest = useRef(keys)
   latest.current = keys
+  const own = useRef(useOwnKeys())
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const run = latest.current[nameOf(event)]
-      if (!run || event.ctrlKey || document.querySelector('dialog[open]')) return
+      if (!run || event.ctrlKey || !own.current()) return
       event.preventDefault()
       run()
     }
@@ -31,7 +33,7 @@ export function useLetters(keys: Readonly<Record<string, () => unknown>>): void 
     const onKey = (event: KeyboardEvent) => {
       const target = event.target instanceof Element ? event.target : null
       if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
-      if (target?.closest('input,textarea,select,[contenteditable],dialog,[role=dialog],[role=menu]')) return
+      if (topLayer() || target?.closest('input,textarea,select,[contenteditable],dialog,[role=dialog],[role=menu]')) return
       if ([' ', 'Enter'].includes(event.key) && target?.closest('button,a,tr')) return
       const run = latest.current[event.key]
       if (!run) return

@@ -83,7 +83,7 @@ describe('a pair of ortho-k lenses', () => {
     await press('Enter')
     await o.waitForURL('**/order/okjing-add?**')
     await settled(o)
-    await expect.poll(() => o.locator('#f-fittingId').evaluate((e) => e === document.activeElement)).toBe(true)
+    await expect.poll(() => o.locator('[id$="-f-fittingId"]').evaluate((e) => e === document.activeElement)).toBe(true)
     await o.getByText('选择已核对的配适').waitFor()
     await press('ArrowDown')
     await o.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option-active').waitFor()

@@ -73,7 +73,7 @@ describe('a remote consultation', () => {
     await page.getByLabel('会诊问题').focus()
     await page.keyboard.insertText('请看裂隙灯')
     await page.getByText('视频会诊').click()
-    await choose(page, page.locator('#f-startAt'), ':')
+    await choose(page, page.locator('[id$="-f-startAt"]'), ':')
     await page.keyboard.press('Control+s')
     await page.waitForURL('**/medical/remote_reserve*')
     const { list } = await clinic.as('doctor').call('telemedicine-subscribes.list', {})
@@ -103,7 +103,7 @@ describe('a remote consultation', () => {
       for (const key of keys) {
         if (key === 'Enter') await page.getByRole('option').filter({ hasText: '林小满' }).waitFor()
         if (key === 'Control+s') {
-          await page.locator('#f-question:focus').waitFor()
+          await page.locator('[id$="-f-question"]:focus').waitFor()
           await page.keyboard.insertText('请看角膜地形图')
           await page.getByRole('checkbox').first().waitFor()
         }

@@ -5,6 +5,7 @@ import type { MenuEntry, Who } from '#kernel/web/access.tsx'
 import { WhoContext } from '#kernel/web/access.tsx'
 import { FIRST_LOGIN } from '#kernel/web/calls/catalogue.ts'
 import { useLive } from '#kernel/web/calls/live.ts'
+import { topLayer } from '#kernel/web/layers.ts'
 import { useGo } from '#kernel/web/nav.tsx'
 import { useScanner } from '#kernel/web/screen/scanner.ts'
 import { badgeTopics, searchAll } from '#kernel/web/registry.ts'
@@ -149,7 +150,7 @@ function useShellKeys(on: { palette: () => void; keys: () => void; toggle: () =>
   latest.current = on
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const typing = (event.target as Element).closest?.('input,textarea,select,[contenteditable],dialog,[role=dialog]')
+      const typing = topLayer() ?? (event.target as Element).closest?.('input,textarea,select,[contenteditable],dialog,[role=dialog]')
       const key = event.key.toLowerCase()
       const ctrl = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
       const what = shellKeyOf(key, ctrl, Boolean(typing))

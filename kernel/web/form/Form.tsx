@@ -5,6 +5,7 @@ import { type Callable, type OutOf, type SentOf } from '../calls/api.ts'
 import { EyeGrid } from '../eye/EyeGrid.tsx'
 import { ActionBar, type ActionBarProps } from './ActionBar.tsx'
 import { isRequired, type Rule, type Values } from './check.ts'
+import { Clashes } from './Clashes.tsx'
 import { Control } from './Control.tsx'
 import { Lines, type LineColumn } from './Lines.tsx'
 import { useTogether } from '../together/Together.tsx'
@@ -81,7 +82,7 @@ export function Form<const E extends Sendable>(props: FormProps<E>) {
       className="form"
       ref={form.root}
       noValidate
-      onSubmit={(e) => (e.preventDefault(), form.submit())}
+      onSubmit={(e) => (e.preventDefault(), e.target === e.currentTarget && form.submit())}
       {...caret}
       onKeyDown={(e) => (walk?.(e), form.onKeyDown(e))}
     >
@@ -91,6 +92,7 @@ export function Form<const E extends Sendable>(props: FormProps<E>) {
           <button type="button" className="link" onClick={form.discard}>{t`放弃草稿`}</button>
         </div>
       )}
+      {form.clashes.length > 0 && <Clashes form={form} shape={props.of.input} />}
       <div className={props.aside ? 'form-with-aside' : undefined}>
         <div className="form-items">
           {inPanels(props.fields as ReadonlyArray<FormItem<string>>).map((part, i) =>
@@ -229,7 +231,7 @@ function Field({ own, form, shape, readOnly }: { own: FieldItem<string>; form: F
   if (own.when && !own.when(form.values)) return null
   const meta = field ? metaOf(field) : {}
   const label = tr(own.label ?? meta.label ?? own.key)
-  const id = `f-${own.key}`
+  const id = `${form.id}-f-${own.key}`
   const lines = field && bareOf(field) instanceof z.ZodArray && !own.options && !own.control && !meta.options
   const span = own.span ?? (lines || meta.format === 'long' ? 12 : 6)
   return (

@@ -1,19 +1,23 @@
 /** The state of a form: values, problems, draft, sending, and the jump to what is wrong. */
-import { useCallback, useContext, useEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
-import { fieldsOf } from '#kernel/contract/index.ts'
-import { WhoContext } from '../access.tsx'
+import { useCallback, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { labelAt } from '#kernel/contract/internal.ts'
 import type { SentOf } from '../calls/api.ts'
 import type { CallFailed } from '../calls/catalogue.ts'
 import type { FormProps } from './Form.tsx'
 import { useSend } from '../calls/query.ts'
-import { t } from '../i18n.ts'
+import { t, tr } from '../i18n.ts'
+import { hearsKeys } from '../layers.ts'
 import { toast } from '../notice.ts'
 import { commitTyped, isSaveKey, unreadable } from './keys/commit.ts'
 import { filled, mark, problemsOf, type Problem, type Values } from './check.ts'
-import { readDraft, useDraft, type DraftState } from './draft.ts'
+import type { DraftState } from './draft.ts'
+import { useTyped } from './typed.ts'
+import type { DraftClash } from './typing.ts'
 import { usePart, useTogether } from '../together/Together.tsx'
 
 export interface FormState {
+  /** Begins the ids of its fields, so that a drawer and the page under it share none. */
+  id: string
   values: Values
   set: (name: string, value: unknown) => void
   /** Takes former values over, where the form marks copies. */
@@ -36,6 +40,9 @@ export interface FormState {
   /** When the restored draft was kept (epoch ms). */
   restored: number | undefined
   discard: () => void
+  /** Fields of a draft that somebody else has changed since, and the choice between both values. */
+  clashes: readonly DraftClash[]
+  choose: (clash: DraftClash, takesTyped: boolean) => void
   dirty: boolean
   root: RefObject<HTMLFormElement | null>
   onKeyDown: (event: KeyboardEvent) => void
@@ -45,14 +52,13 @@ type AnyForm = FormProps<Parameters<typeof useSend>[0] & Pick<import('#kernel/co
 
 export function useForm(props: AnyForm): FormState {
   const { of: endpoint, fixed, initial, draft: name, onLeave } = props
-  const typed = useTyped(endpoint, initial, name)
-  const { values, dirty, uid, put } = typed
+  const typed = useTyped({ input: endpoint.input, initial, version: versionOf(fixed) ?? versionOf(initial), name })
+  const { values, dirty, put, draft } = typed
   const whole = useMemo(() => ({ ...values, ...(fixed as Values | undefined) }), [values, fixed])
   const [tried, setTried] = useState(false)
-  const { first, forget, refuse, ...found } = useProblems(props, whole)
+  const { first, forget, refuse, ...found } = useProblems(props, whole, typed.clashes)
   const root = useRef<HTMLFormElement>(null)
   const together = useTogether()
-  const draft = useDraft(name, uid, values, dirty)
   const setAll = useCallback(
     (patch: Readonly<Record<string, unknown>>) => {
       put(patch)
@@ -70,7 +76,6 @@ export function useForm(props: AnyForm): FormState {
     jump,
     tried: () => setTried(true),
     done: (sent) => {
-      draft.drop()
       typed.saved(sent)
       setTried(false)
     },
@@ -78,7 +83,9 @@ export function useForm(props: AnyForm): FormState {
   const submit = (way?: string) => void save(way)
   const changed = !props.readOnly && (dirty || typed.restored !== undefined || props.waits === true)
   usePart({ root, changed, problems: found.problems, tried, busy, draft, jump, save })
+  const id = useId()
   const form: FormState = {
+    id,
     values,
     setAll,
     set: (key, value) => setAll({ [key]: value }),
@@ -91,9 +98,11 @@ export function useForm(props: AnyForm): FormState {
     dirty,
     root,
     restored: typed.restored,
-    onKeyDown: (event) => onFormKey(event, together ? undefined : submit, onLeave),
+    onKeyDown: (event) => hearsKey(root.current, event) && onFormKey(event, together ? undefined : submit, onLeave),
     busy,
-    discard: () => (draft.drop(), typed.restart()),
+    discard: typed.restart,
+    clashes: typed.clashes,
+    choose: typed.choose,
   }
   const { onTake } = props
   return onTake ? { ...form, take: (patch) => onTake(form, patch) } : form
@@ -173,11 +182,23 @@ function useTypedFirst(
 /** Whether a problem is a field's own, or one of something in it. */
 const isAt = (problem: Problem, key: string): boolean => problem.field === key || problem.field.startsWith(`${key}.`)
 
+const versionOf = (record: object | undefined): unknown =>
+  record && 'version' in record ? record.version : record && 'versionNo' in record ? record.versionNo : undefined
+/** A field two people wrote in keeps the form from being sent until somebody has chosen. */
+const undecided = (shape: Parameters<typeof labelAt>[0], clashes: readonly DraftClash[]): Problem[] =>
+  clashes.map(({ field }) => ({
+    field,
+    sentence: t`${tr(labelAt(shape, [field]))}：您填写之后已被他人修改，请先选择保留哪一个`,
+    kind: 'wrong',
+  }))
 /** What is wrong or unusual: found by the contract and the rules, or refused by the server until its field is typed in again. */
-function useProblems({ of: endpoint, rules }: Pick<AnyForm, 'of' | 'rules'>, whole: Values) {
+function useProblems({ of: endpoint, rules }: Pick<AnyForm, 'of' | 'rules'>, whole: Values, clashes: readonly DraftClash[]) {
   const [confirmed, setConfirmed] = useState<ReadonlySet<string>>(new Set())
   const [refusal, setRefusal] = useState<Problem & { refused: true }>()
-  const found = useMemo(() => problemsOf(endpoint.input, whole, rules, confirmed), [endpoint, whole, rules, confirmed])
+  const found = useMemo(
+    () => [...undecided(endpoint.input, clashes), ...problemsOf(endpoint.input, whole, rules, confirmed)],
+    [endpoint, whole, rules, confirmed, clashes],
+  )
   const forget = useCallback(
     (keys: readonly string[]) => setRefusal((now) => (now && keys.some((k) => isAt(now, k)) ? undefined : now)),
     [],
@@ -201,51 +222,9 @@ function useProblems({ of: endpoint, rules }: Pick<AnyForm, 'of' | 'rules'>, who
   }
 }
 
-/** What stands in the form: what it began with, what a draft kept, what somebody typed since. */
-function useTyped(endpoint: AnyForm['of'], initial: object | undefined, name: string | undefined) {
-  const uid = useContext(WhoContext)?.uid ?? 0
-  const kept = useMemo(() => readDraft(name, uid), [name, uid])
-  const start = useMemo(() => knownFields(endpoint.input, initial), [endpoint, initial])
-  const [values, setValues] = useState<Record<string, unknown>>(() => ({ ...start, ...kept?.values }))
-  const [restored, setRestored] = useState(kept?.at)
-  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
-  const dirty = touched.size > 0
-  const serialized = useMemo(() => JSON.stringify(start), [start])
-  const taken = useRef(serialized)
-  // Data that arrives after the first paint, or anew, fills the form, unless somebody has begun to type.
-  useEffect(() => {
-    if (dirty || kept || serialized === taken.current) return
-    taken.current = serialized
-    setValues(start)
-  }, [start, serialized, dirty, kept])
-  const latest = useRef({ values, touched, told: serialized })
-  latest.current = { values, touched, told: serialized }
-  const put = useCallback((patch: Readonly<Record<string, unknown>>) => {
-    setValues((now) => ({ ...now, ...patch }))
-    setTouched((now) => new Set([...now, ...Object.keys(patch)]))
-  }, [])
-  /**
-   * What was sent is saved, and newer than what the form was told; what was typed since is not. A form that began empty is empty for the
-   * next one.
-   */
-  const saved = (sent: Values) => {
-    const now = latest.current
-    const since = [...now.touched].filter((key) => now.values[key] !== sent[key])
-    taken.current = now.told
-    setTouched(new Set(since))
-    setRestored(undefined)
-    if (since.length > 0)
-      // The draft of what was sent is gone; what was typed since begins one of its own.
-      setValues((values) => ({ ...values }))
-    else if (now.told === '{}') setValues({})
-  }
-  const restart = () => {
-    setValues(start)
-    setTouched(new Set())
-    setRestored(undefined)
-  }
-  return { uid, start, values, touched, dirty, restored, put, saved, restart }
-}
+/** A key typed within the form itself: React hands it those of a drawer opened from inside it, too. */
+const hearsKey = (root: HTMLElement | null, event: KeyboardEvent): boolean =>
+  event.target instanceof Node && root !== null && root.contains(event.target) && hearsKeys(root)
 
 /** Ctrl S saves; Esc leaves, unless it closes a list or a calendar. */
 function onFormKey(event: KeyboardEvent, submit: (() => void) | undefined, onLeave: (() => void) | undefined): void {
@@ -272,18 +251,13 @@ function useSaveKey(root: RefObject<HTMLFormElement | null>, submit: () => void)
   useEffect(() => {
     if (together) return
     const onKey = (event: globalThis.KeyboardEvent) => {
-      if (!isSaveKey(event) || root.current?.contains(event.target as Node)) return
+      if (!isSaveKey(event) || root.current?.contains(event.target as Node) || !hearsKeys(root.current)) return
       event.preventDefault()
       now.current()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [root, together])
-}
-
-const knownFields = (shape: Parameters<typeof fieldsOf>[0], initial: object | undefined): Record<string, unknown> => {
-  const fields = fieldsOf(shape)
-  return Object.fromEntries(Object.entries(initial ?? {}).filter(([k, v]) => k in fields && v !== null))
 }
 
 /** A field that held something and is empty now is sent as empty: one that is left out stays as it was. */

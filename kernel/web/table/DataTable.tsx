@@ -5,6 +5,7 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { fieldsOf, type Endpoint, type Tone } from '#kernel/contract/index.ts'
 import { download, type Callable, type RowOf, type SentOf } from '../calls/api.ts'
 import { t } from '../i18n.ts'
+import { topLayer } from '../layers.ts'
 import { useSearch } from '../nav.tsx'
 import { useCall } from '../calls/query.ts'
 import { useLive } from '../calls/live.ts'
@@ -229,6 +230,7 @@ function Keys({ onNew }: { onNew: (() => void) | undefined }) {
         event.ctrlKey ||
         event.metaKey ||
         event.altKey ||
+        topLayer() ||
         (event.target as Element).closest?.('input,textarea,select,[contenteditable],dialog,[role=dialog]')
       )
         return

@@ -31,6 +31,7 @@ export const doctor: Who = {
   permissions: ['patient:view'],
   menuList: [],
   stars: [],
+  draftKey: 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=',
 }
 
 /**

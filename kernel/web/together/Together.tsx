@@ -13,6 +13,7 @@ import {
   type RefObject,
 } from 'react'
 import { t } from '../i18n.ts'
+import { hearsKeys } from '../layers.ts'
 import { ActionBar, type ActionBarProps } from '../form/ActionBar.tsx'
 import type { Problem } from '../form/check.ts'
 import { commitTyped, isSaveKey } from '../form/keys/commit.ts'
@@ -89,7 +90,7 @@ export function Together({ children, saveLabel, hints, lacks, more, onSaved }: T
     for (const part of wanted.filter((p) => !sound.includes(p)).reverse()) if (await part.save(way)) saved++
     if (saved === wanted.length) onSaved?.(saved, way)
   }
-  useKey(() => void save())
+  useKey(root, () => void save())
   const busy = changed.some(([, p]) => p.busy)
   const problems = changed.flatMap(([id, p]) => p.problems.map((problem) => ({ ...problem, field: `${id}|${problem.field}` })))
   const jump = (field: string) => {
@@ -131,14 +132,17 @@ const byPlace = (a: Part, b: Part): number =>
   a.root.current && b.root.current && a.root.current.compareDocumentPosition(b.root.current) & Node.DOCUMENT_POSITION_PRECEDING ? 1 : -1
 
 /** Ctrl S from anywhere on the page. */
-function useKey(run: () => void): void {
+function useKey(root: RefObject<HTMLElement | null>, run: () => void): void {
   const latest = useRef(run)
   latest.current = run
-  const onKey = useCallback((event: KeyboardEvent) => {
-    if (!isSaveKey(event)) return
-    event.preventDefault()
-    latest.current()
-  }, [])
+  const onKey = useCallback(
+    (event: KeyboardEvent) => {
+      if (!isSaveKey(event) || !hearsKeys(root.current)) return
+      event.preventDefault()
+      latest.current()
+    },
+    [root],
+  )
   useEffect(() => {
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)

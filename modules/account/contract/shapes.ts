@@ -70,6 +70,7 @@ export const UserInfo = z.object({
   permissions: z.array(text('权限')),
   menuList: z.array(MenuSection),
   stars,
+  draftKey: text('草稿密钥'),
 })
 export type UserInfo = z.output<typeof UserInfo>
 

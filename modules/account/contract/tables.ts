@@ -11,7 +11,7 @@ export default tables({
     word: '账号',
     wall: 'chain',
     changedBy: 'store',
-    secret: ['password_hash', 'open_id'],
+    secret: ['password_hash', 'open_id', 'draft_key'],
     personal: { uid: ['account', 'open_id'] },
   },
   password_history: { word: '用过的密码', wall: 'chain', addedOnly: true, unaudited: 'hashes only', secret: ['password_hash'] },

@@ -58,6 +58,7 @@ export async function userInfo(cx: Cx): Promise<UserInfo> {
     permissions: [...who.can].sort(),
     menuList: menuLeft(menuOf(who, await arrangementOf(cx, who.hid)), who, kind),
     stars: me.stars,
+    draftKey: me.draftKey,
   }
 }
 
@@ -84,6 +85,7 @@ const OwnRow = {
   edition: 'string',
   expireDate: 'string | null',
   stars: 'string[]',
+  draftKey: 'string',
 } as const
 type OwnRow = RowOf<typeof OwnRow>
 /** The account with person, role, organisation and store. */
@@ -92,7 +94,7 @@ const ownRow = (cx: Cx) =>
     OwnRow,
     sql`
       select c.mobile, a.open_id, r.name role_name, o.name company, o.kind organisation, a.must_change, h.edition, h.expire_date,
-        coalesce(x.paths, '{}') stars
+        coalesce(x.paths, '{}') stars, a.draft_key
       from account a
       join store h on h.oid = a.oid and h.hid = a.hid
       join contact c on c.oid = a.oid and c.ctid_ = a.ctid_

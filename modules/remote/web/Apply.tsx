@@ -57,7 +57,7 @@ export function Apply({ expert, pid, onDone }: { expert: Specialist; pid: number
   )
 }
 /** Once the member is known the question is what is left to write. */
-const toQuestion = (): void => document.getElementById('f-question')?.focus()
+const toQuestion = (): void => document.querySelector<HTMLElement>('[data-field="question"] textarea')?.focus()
 const idOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
 
 /** Free times of the expert. */

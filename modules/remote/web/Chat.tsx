@@ -6,6 +6,7 @@ import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { metaOf } from '#kernel/contract/index.ts'
 import { MomentPicker, Act, Badge, Panel, t, tr, useCall, useSend, useWho } from '#kernel/web/index.ts'
+import { isText, useDraftValue } from '#kernel/web/form/draft.ts'
 import { remote } from '../contract/endpoints.ts'
 import { modeOf } from '../contract/room.ts'
 import { messageKind, type CaseRow, type Message } from '../contract/shapes.ts'
@@ -31,10 +32,11 @@ export function Chat({ of: consultation }: { of: CaseRow }) {
   )
 }
 function Saying({ of: consultation, host }: { of: CaseRow; host: boolean }) {
-  const [text, setText] = useState('')
+  // Kept while another tab of the room is shown, and when the room is left.
+  const { value: text, set: setText, drop } = useDraftValue(`remote-chat.${consultation.id}`, '', isText)
   const say = useSend(remote['telemedicine-subscribes.say'], {
     invalidates: [remote['telemedicine-subscribes.messages']],
-    onSuccess: () => setText(''),
+    onSuccess: () => (drop(), setText('')),
   })
   const empty = !text.trim() && t`请先填写内容`
   const send = (kind: typeof SAID | typeof ASKED) => say.mutate({ id: consultation.id, kind, content: text.trim() })
@@ -51,8 +53,14 @@ function Saying({ of: consultation, host }: { of: CaseRow; host: boolean }) {
         maxLength={1000}
         value={text}
         aria-label={t`消息`}
-        placeholder={t`给对方留言`}
+        placeholder={t`给对方留言，Enter 发送，Shift Enter 换行`}
         onChange={(e) => setText(e.target.value)}
+        onKeyDown={(e) => {
+          // Enter that chooses a character of the input method sends nothing.
+          if (e.key !== 'Enter' || e.shiftKey || e.nativeEvent.isComposing) return
+          e.preventDefault()
+          if (!empty && !say.isPending) send(SAID)
+        }}
       />
       <Act htmlType="submit" type="primary" unless={empty}>{t`发送`}</Act>
       {host && (

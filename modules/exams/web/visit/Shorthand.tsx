@@ -2,7 +2,7 @@
 import { Button, Input } from 'antd'
 import { useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { metaOf, show } from '#kernel/contract/index.ts'
-import { Panel, t, tr, trSentence, useSearch, type Values } from '#kernel/web/index.ts'
+import { Panel, t, topLayer, tr, trSentence, useSearch, type Values } from '#kernel/web/index.ts'
 import { everyKind, kindOf, type ExamKind } from '../../contract/kinds/index.ts'
 import { format } from '../../contract/shorthand/format.ts'
 import { shorthand, type Item } from '../../contract/shorthand/parse.ts'
@@ -139,7 +139,7 @@ const takesText = (element: HTMLElement): boolean =>
 function useSemicolon(onOpen: () => void): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if ((event.key !== ';' && event.key !== '；') || event.ctrlKey || event.altKey || event.metaKey) return
+      if ((event.key !== ';' && event.key !== '；') || event.ctrlKey || event.altKey || event.metaKey || topLayer()) return
       const element = event.target instanceof HTMLElement ? event.target : undefined
       if (element && takesText(element)) return
       event.preventDefault()

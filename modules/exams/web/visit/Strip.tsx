@@ -2,7 +2,7 @@
 import { Check } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { wordOf } from '#kernel/contract/index.ts'
-import { Dot, t, tr, unless } from '#kernel/web/index.ts'
+import { Dot, t, topLayer, tr, unless } from '#kernel/web/index.ts'
 import { examItems } from '#modules/reservations/contract/fields.ts'
 import { examReservationStates } from '#modules/reservations/contract/states.ts'
 import { inWorkOrder } from '../../contract/kinds/index.ts'
@@ -140,6 +140,7 @@ function useStepKeys(steps: readonly Step[]): void {
   useEffect(() => {
     let last: Missing | undefined
     const onKey = (event: KeyboardEvent) => {
+      if (topLayer()) return
       const digit = event.altKey && !event.ctrlKey ? /^Digit([1-9])$/.exec(event.code)?.[1] : undefined
       const step = digit && latest.current[Number(digit) - 1]
       const next = event.key === 'F3' ? nextMissing(latest.current, last, sectionNow()) : undefined

@@ -108,6 +108,6 @@ describe('an order from a prescription', () => {
     await screen.findByText('提交后须由他人审核，Chen 不能自审')
     await screen.findByText('五成 9 天内到，九成 12 天内到')
     await userEvent.click(screen.getByRole('button', { name: '承诺 2026-12-05' }))
-    expect(document.querySelector<HTMLInputElement>('#f-promisedOn')?.value).toBe('2026-12-05')
+    expect(document.querySelector<HTMLInputElement>('[id$="-f-promisedOn"]')?.value).toBe('2026-12-05')
   })
 })

@@ -1,7 +1,21 @@
 /** Unpacking a delivery with a scanner alone: each piece is compared as it is scanned, said by colour, sign, word and sound. */
 import { Button, Input } from 'antd'
 import { useEffect, useState } from 'react'
-import { Act, Empty, Key, Panel, Screen, confirm, t, useHolds, useKeys, useParams, useScreen, useSearch } from '#kernel/web/index.ts'
+import {
+  Act,
+  Empty,
+  Key,
+  Panel,
+  Screen,
+  confirm,
+  t,
+  topLayer,
+  useHolds,
+  useKeys,
+  useParams,
+  useScreen,
+  useSearch,
+} from '#kernel/web/index.ts'
 import type { Expected } from '../../contract/shapes.expected.ts'
 import { Band } from './Band.tsx'
 import { PieceCompared } from './PieceCompared.tsx'
@@ -187,7 +201,7 @@ function Sound() {
 function useFinishKey(finish: () => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' || !event.ctrlKey || document.querySelector('dialog[open]')) return
+      if (event.key !== 'Enter' || !event.ctrlKey || topLayer()) return
       event.preventDefault()
       finish()
     }

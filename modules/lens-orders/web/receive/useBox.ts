@@ -1,7 +1,7 @@
 /** The box on the table: what is expected, what was scanned of it, and closing it. It survives a closed tab. */
 import { useState } from 'react'
 import { call, queries, t, toast, today, tr, useCall, useScanner, useWho, keyOf } from '#kernel/web/index.ts'
-import { readDraft, useDraft } from '#kernel/web/form/draft.ts'
+import { useDraftValue } from '#kernel/web/form/draft.ts'
 import { lensOrders } from '../../contract/endpoints.ts'
 import type { Expected } from '../../contract/shapes.expected.ts'
 import { changed, choose, lineOf, scanned, sentOf, undone, type Box, type Piece, type Scanned, type Told } from './box.ts'
@@ -17,11 +17,7 @@ const now = (): string => new Date().toTimeString().slice(0, 5)
 /** Scans of an order that came meanwhile are of nothing any more. */
 const still = (box: Box, orders: readonly Expected[]): Box => ({ ...box, pieces: box.pieces.filter((p) => lineOf(orders, p.lineId)) })
 const isPiece = (of: unknown): of is Piece => typeof of === 'object' && of !== null && 'lineId' in of && 'verdict' in of && 'udi' in of
-/** What was scanned before the tab was closed. */
-const kept = (name: string, uid: number): Box => {
-  const pieces = readDraft(name, uid)?.values.pieces
-  return Array.isArray(pieces) ? { pieces: pieces.filter(isPiece) } : EMPTY
-}
+const arePieces = (value: unknown): value is Piece[] => Array.isArray(value) && value.every(isPiece)
 /** What holds for all that is in the box: its paper, and the warehouse where another one is named than the orders say. */
 export interface Delivery {
   readonly deliveryNo: string
@@ -48,7 +44,7 @@ async function send(box: Box, orders: readonly Expected[], { deliveryNo, inWareH
 }
 
 export function useBox({ kind, orders: ids }: Asked) {
-  const { uid, hid } = useWho()
+  const { hid } = useWho()
   const found = useCall(
     lensOrders['orders.expected'],
     { hid, ...(kind ? { kind } : {}), ...(ids?.length ? { orders: [...ids] } : {}) },
@@ -56,13 +52,16 @@ export function useBox({ kind, orders: ids }: Asked) {
   )
   const orders = found.data ?? NONE
   const name = `receive:${kind ?? 'all'}:${ids?.join(',') ?? ''}`
-  const [all, setBox] = useState<Box>(() => kept(name, uid))
+  // What was scanned before the tab was closed.
+  const { value: pieces, set, drop } = useDraftValue<readonly Piece[]>(name, EMPTY.pieces, arePieces)
+  const [about, setAbout] = useState<Omit<Box, 'pieces'>>({})
+  const all: Box = { ...about, pieces }
+  const setBox = ({ pieces: next, ...rest }: Box) => (set(next), setAbout(rest))
   const [outcome, setOutcome] = useState<Told>()
   const [shown, setShown] = useState<number>()
   const [since, setSince] = useState<number>()
   const [busy, setBusy] = useState(false)
   const box = found.data ? still(all, orders) : all
-  const draft = useDraft(name, uid, { pieces: box.pieces }, box.pieces.length > 0)
   const around = { orders, day: today(), time: now() }
 
   const came = (next: Scanned) => {
@@ -80,7 +79,7 @@ export function useBox({ kind, orders: ids }: Asked) {
     setBox(next)
     setOutcome(undefined)
     setShown(next.pieces.at(-1)?.nth)
-    if (!next.pieces.length) draft.drop()
+    if (!next.pieces.length) drop()
   }
   const close = async (delivery: Delivery): Promise<Expected[]> => {
     setBusy(true)
@@ -89,7 +88,7 @@ export function useBox({ kind, orders: ids }: Asked) {
     const rest = { pieces: box.pieces.filter((p) => !done.some((o) => o.orderId === p.orderId)) }
     setBox(rest)
     setOutcome(undefined)
-    if (!rest.pieces.length) draft.drop()
+    if (!rest.pieces.length) drop()
     for (const stale of [lensOrders['orders.expected'], lensOrders['orders.info'], lensOrders['orders.counts']])
       void queries.invalidateQueries({ queryKey: keyOf(stale) })
     if (done.length) toast(done.map((o) => `${o.orderNo}：${tr(o.statusName)}`).join('\n'), 'ok')

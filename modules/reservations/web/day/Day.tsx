@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { clinicNow } from '#kernel/contract/format.ts'
-import { DayPicker, Until, t, today, useSend, useWho, Act } from '#kernel/web/index.ts'
+import { DayPicker, Until, t, today, topLayer, useSend, useWho, Act } from '#kernel/web/index.ts'
 import { reservations } from '../../contract/endpoints.ts'
 import { clockOf, minutesAt } from '../../contract/hours.ts'
 import type { ActionVisit } from '../actions.tsx'
@@ -109,7 +109,7 @@ function useNow(day: string): number | undefined {
 function useDayKeys({ onNew, step, cancel }: { onNew: () => void; step: (n: number) => void; cancel: () => void }): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || (event.target as HTMLElement).closest('input,textarea,select,[role=dialog]'))
+      if (event.ctrlKey || event.metaKey || event.altKey || topLayer() || (event.target as HTMLElement).closest('input,textarea,select'))
         return
       const run = { n: onNew, '[': () => step(-1), ']': () => step(1), Escape: cancel }[event.key]
       if (!run) return

@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import { Megaphone } from 'lucide-react'
 import { useEffect, useState, type ComponentProps } from 'react'
-import { t, toast, useSend, useWho, tr, Act } from '#kernel/web/index.ts'
+import { t, toast, topLayer, useSend, useWho, tr, Act } from '#kernel/web/index.ts'
 import { wordOf } from '#kernel/contract/index.ts'
 import { reservations } from '../../contract/endpoints.ts'
 import { VisitButtons, type ActionVisit } from '../actions.tsx'
@@ -139,7 +139,7 @@ const Here = ({ of: visit, room, note, only, onOpen }: HereProps) => (
 function useRoomKeys(keys: Readonly<Record<string, () => unknown>>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || (event.target as HTMLElement).closest('input,textarea,select,[role=dialog]'))
+      if (event.ctrlKey || event.metaKey || event.altKey || topLayer() || (event.target as HTMLElement).closest('input,textarea,select'))
         return
       const run = keys[event.key]
       if (!run) return

@@ -1,6 +1,6 @@
 /** What a caller does with the card at hand: taking, answering, booking, putting off, writing, taking back. */
 import { useEffect, useState } from 'react'
-import { readDraft, useDraft } from '#kernel/web/form/draft.ts'
+import { isText, useDraftValue } from '#kernel/web/form/draft.ts'
 import { t, toast, useCall, useLetters, useSend, useWho } from '#kernel/web/index.ts'
 import endpoints from '../../contract/endpoints.ts'
 import { asksNext, result, type Outcome } from '../../contract/fields.ts'
@@ -20,15 +20,8 @@ const { is } = revisitMachine
 
 /** The note of a card, kept in this browser until the card is answered. */
 function useNote(rvid: number | undefined) {
-  const { uid } = useWho()
-  const name = rvid === undefined ? undefined : `revisit.${rvid}`
-  const [note, setNote] = useState('')
-  const draft = useDraft(name, uid, { note }, note !== '')
-  useEffect(() => {
-    const kept = readDraft(name, uid)?.values.note
-    setNote(typeof kept === 'string' ? kept : '')
-  }, [name, uid])
-  return { note, setNote, drop: draft.drop }
+  const { value: note, set: setNote, drop } = useDraftValue(rvid === undefined ? undefined : `revisit.${rvid}`, '', isText)
+  return { note, setNote, drop }
 }
 
 /** The calls a caller makes of a card. */

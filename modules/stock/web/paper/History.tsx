@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { t, tr } from '#kernel/web/index.ts'
+import { t, topLayer, tr } from '#kernel/web/index.ts'
 import type { StockIn } from '../../contract/shapes.papers.ts'
 
 /** Status history of a document, oldest first. */
@@ -18,7 +18,7 @@ export const History = ({ entries }: { entries: StockIn['history'] }) => (
 export function usePaperKeys({ onLeave }: { onLeave: () => void }): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector('dialog[open]')) onLeave()
+      if (event.key === 'Escape' && !event.defaultPrevented && !topLayer()) onLeave()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
