@@ -1,5 +1,5 @@
 import { conditions } from '#kernel/contract/segments/condition.ts'
-import { lensMachine, recordMachine } from './okjing.states.ts'
+import { lensMachine, recordMachine } from './okjing/states.ts'
 import { ecaseMachine, prescriptionMachine } from './states.ts'
 import { treatmentKinds } from './treatment.ts'
 
