@@ -16,6 +16,7 @@ const icons: Record<Section, string> = {
   patients: 'users',
   medical: 'calendar',
   revisit: 'phone',
+  members: 'megaphone',
   train: 'activity',
   process: 'glasses',
   order: 'package-check',

@@ -21,10 +21,7 @@ export default function MemberTouches() {
             <Can code="patient:save">
               <Button
                 onClick={() =>
-                  void confirm({
-                    title: t`以后不再给这个号码发营销短信？订单和复查提醒照常`,
-                    onOk: () => stop.mutate({ pid, way: 'desk' }),
-                  })
+                  void confirm(t`以后不再给这个号码发营销短信？订单和复查提醒照常`).then((yes) => yes && stop.mutate({ pid, way: 'desk' }))
                 }
               >{t`不再打扰`}</Button>
             </Can>

@@ -2,6 +2,7 @@
 import { Button, Input, InputNumber, Segmented, Select } from 'antd'
 import { useMemo, useState } from 'react'
 import { metaOf } from '#kernel/contract/index.ts'
+import { asTree } from '#kernel/contract/segments/condition.ts'
 import { Money, Panel, Screen, Until, call, dayFromToday, MomentPicker, t, toast, tr, useCall, useSend, useWho } from '#kernel/web/index.ts'
 import { filled, PIECE_PRICE, piecesOf } from '#modules/messages/contract/templates.ts'
 import { marketing } from '../../contract/endpoints.ts'
@@ -41,7 +42,7 @@ const fresh = (): Draft => ({
 })
 const draftOf = (task: Task): Draft => ({
   ...task,
-  rows: rowsOfTree(task.tree) ?? [],
+  rows: rowsOfTree(asTree(task.tree)) ?? [],
   wordings: task.wordings.map(({ templateId, params }) => ({ templateId, params })),
 })
 
@@ -170,7 +171,7 @@ function Whom({ draft, set, target }: PartProps & { target: Target | undefined }
           aria-label={t`从人群开始`}
           options={list.filter((s) => s.status === 0).map((s) => ({ value: s.id, label: `${s.name} · ${t`第 ${s.no} 版`}` }))}
           onChange={(segmentId: number | undefined) => {
-            const rows = rowsOfTree(list.find((s) => s.id === segmentId)?.tree ?? { all: [] }) ?? []
+            const rows = rowsOfTree(asTree(list.find((s) => s.id === segmentId)?.tree ?? { all: [] })) ?? []
             set({ segmentId: segmentId ?? null, rows })
           }}
         />

@@ -63,7 +63,7 @@ function Acts({ of: task, onLeave, onEdit }: { of: Task; onLeave: () => void; on
       )}
       {isOpen && (
         <Can code="marketing:send">
-          <Button onClick={() => void confirm({ title: t`停止任务？没发出的会撤回`, onOk: () => stop.mutate({ id }) })}>{t`停止`}</Button>
+          <Button onClick={() => void confirm(t`停止任务？没发出的会撤回`).then((yes) => yes && stop.mutate({ id }))}>{t`停止`}</Button>
         </Can>
       )}
       {task.reasons.some((r) => r.canMend) && task.status > taskStates.is.sending && (

@@ -1,7 +1,7 @@
 /** Segments, rule tags, hours and budget. */
 import { Button, Drawer, Input, Switch } from 'antd'
 import { useState, type ReactNode } from 'react'
-import type { ConditionTree } from '#kernel/contract/segments/condition.ts'
+import { asTree } from '#kernel/contract/segments/condition.ts'
 import {
   Can,
   Form,
@@ -43,7 +43,7 @@ export default function MarketingSettings() {
 interface NamedTree {
   id?: number
   name: string
-  tree: ConditionTree
+  tree: object
   version?: number
 }
 function TreeDrawer({
@@ -63,8 +63,8 @@ function TreeDrawer({
 }) {
   const { hid } = useWho()
   const [name, setName] = useState(edited.name)
-  const [rows, setRows] = useState<ConditionRow[] | undefined>(rowsOfTree(edited.tree))
-  const tree = rows ? treeOfRows(rows) : edited.tree
+  const [rows, setRows] = useState<ConditionRow[] | undefined>(rowsOfTree(asTree(edited.tree)))
+  const tree = rows ? treeOfRows(rows) : asTree(edited.tree)
   const target = useCall(
     marketing['sms-tasks.target-customer'],
     { hid, tree: JSON.stringify(tree) },
@@ -133,7 +133,7 @@ function SegmentList() {
                     <button
                       type="button"
                       className="link bad"
-                      onClick={() => void confirm({ title: t`删除人群“${s.name}”？`, onOk: () => remove.mutate({ id: s.id }) })}
+                      onClick={() => void confirm(t`删除人群“${s.name}”？`).then((yes) => yes && remove.mutate({ id: s.id }))}
                     >{t`删除`}</button>
                   </>
                 ),
@@ -208,7 +208,7 @@ function TagList() {
                       type="button"
                       className="link bad"
                       onClick={() =>
-                        void confirm({ title: t`删除“${r.name}”的规则？按规则贴的会摘下`, onOk: () => remove.mutate({ id: r.id }) })
+                        void confirm(t`删除“${r.name}”的规则？按规则贴的会摘下`).then((yes) => yes && remove.mutate({ id: r.id }))
                       }
                     >{t`删除`}</button>
                   </>
