@@ -132,6 +132,7 @@ export const checks = [
         ({ file, line, name }) => `${file}:${line} ${name} is exported and nobody imports it: drop the word or the thing`,
       ),
   ],
+  ['packages', () => program(bin('knip/bin/knip.js'), '--include', 'files,dependencies,unlisted,unresolved,binaries', '--no-progress')],
   ['rules', async () => breaches(sources(), ownersOf(migrations()), order).map((b) => `${b.rule}: ${b.file}:${b.line} ${b.why}`)],
   [
     'states',

@@ -74,6 +74,22 @@ describe('the form', () => {
     expect(document.querySelector('#f-mobile-note')?.textContent).toBe('')
   })
 
+  it('lets a question of the server be confirmed at its field, and sends the confirmation', async () => {
+    let isConfirmed = false
+    const sent = answering(() => {
+      if (isConfirmed) return ok({ pid: 9 })
+      isConfirmed = true
+      return { code: 1, message: '请确认：手机号不常见', field: 'mobile', data: null }
+    })
+    const confirming = vi.fn((values: Record<string, unknown>, confirmed: readonly string[]) => ({ ...values, remark: confirmed.join() }))
+    await stage(<Form of={save} fixed={{ hid: 1 }} fields={fields} initial={filledIn} before={confirming} />)
+    await userEvent.click(screen.getByRole('button', { name: /保存/ }))
+    await userEvent.click(await screen.findByRole('button', { name: /确认无误/ }))
+    await userEvent.click(screen.getByRole('button', { name: /保存/ }))
+    await waitFor(() => expect(sent).toHaveLength(2))
+    expect(confirming).toHaveBeenLastCalledWith(expect.anything(), [`mobile=${filledIn.mobile}`], undefined)
+  })
+
   it('sends fixed and typed values on Ctrl S, and keeps one idempotency key while no answer comes', async () => {
     let down = true
     const sent = answering(() => (down ? new TypeError('Failed to fetch') : ok({ pid: 9 })))

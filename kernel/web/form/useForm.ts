@@ -99,6 +99,8 @@ export function useForm(props: AnyForm): FormState {
   return onTake ? { ...form, take: (patch) => onTake(form, patch) } : form
 }
 
+/** How the server's refusals begin that are settled by a confirmation. */
+const PLEASE_CONFIRM = /^请确认：/
 interface Sent {
   whole: Values
   /** What the form began with. */
@@ -106,7 +108,7 @@ interface Sent {
   /** What keeps the form from being sent. */
   first: Problem | undefined
   confirmed: ReadonlySet<string>
-  refuse: (field: string, sentence: string) => void
+  refuse: (field: string, sentence: string, kind: Problem['kind']) => void
   jump: (field: string) => void
   tried: () => void
   done: (sent: Values) => void
@@ -122,7 +124,7 @@ function useSaving({ of: endpoint, before, invalidates, onDone }: AnyForm, root:
     },
     onError: (error: CallFailed) => {
       if (!error.field) return
-      form.refuse(error.field, error.message)
+      form.refuse(error.field, error.message, PLEASE_CONFIRM.test(error.body?.message ?? '') ? 'ask' : 'wrong')
       form.jump(error.field)
     },
   })
@@ -188,10 +190,13 @@ function useProblems({ of: endpoint, rules }: Pick<AnyForm, 'of' | 'rules'>, who
     /** What keeps the form from being sent. */
     first: found[0],
     confirmed,
-    confirm: (key: string, value: unknown = whole[key]) => setConfirmed((now) => new Set([...now, mark(key, value)])),
+    confirm: (key: string, value: unknown = whole[key]) => {
+      setConfirmed((now) => new Set([...now, mark(key, value)]))
+      forget([key])
+    },
     asks: (key: string, value: unknown) =>
       problemsOf(endpoint.input, { ...whole, [key]: value }, rules, confirmed).find((p) => p.field === key && p.kind === 'ask')?.sentence,
-    refuse: (field: string, sentence: string) => setRefusal({ field, sentence, kind: 'wrong', refused: true }),
+    refuse: (field: string, sentence: string, kind: Problem['kind']) => setRefusal({ field, sentence, kind, refused: true }),
     forget,
   }
 }

@@ -4,17 +4,27 @@ import { KeptReading, type TracedFrame } from '../contract/shapes.ts'
 import { deviceFile } from '../contract/states.ts'
 import type { z } from '#kernel/contract/index.ts'
 import { keep, type Read } from './arrive.ts'
+import { askWhose, personIn } from './whose.ts'
 
 export { readFile } from './arrive.ts'
 
 export type Traced = z.output<typeof TracedFrame>
 const frameIn = (reading: unknown): Traced | undefined => KeptReading.parse(reading).frame
 
-/** Keeps a read file as the trace of a member's frame, once; refuses at `file` one without a shape, and another member's. */
+/** Whose order a file is read for, and why it is theirs where the file names somebody else. */
+interface Owned {
+  readonly hid: number
+  readonly pid: number
+  readonly differsReason: string | null
+}
+/**
+ * Keeps a read file as the trace of a member's frame, once; refuses at `file` one without a shape, and another member's; at `differsReason`
+ * one that names somebody else.
+ */
 export async function keepTrace(
-  cx: Cx,
+  cx: Cx<'device_other_person'>,
   read: Read,
-  { hid, pid }: { hid: number; pid: number },
+  { hid, pid, differsReason }: Owned,
 ): Promise<{ fileId: number; frame: Traced }> {
   if (!read.reading?.frame) cx.refuse('bad_input', { what: '文件：没有镜框描迹', field: 'file' })
   const { fileId } = await keep(cx, read, { hid, source: 'drop' })
@@ -22,17 +32,18 @@ export async function keepTrace(
   const frame = row && frameIn(row.reading)
   if (!row || !frame || (row.pid !== null && row.pid !== pid) || deviceFile.is.ignored === row.status)
     return cx.refuse('bad_input', { what: '文件：这个描迹已归其他会员或已忽略，请在设备收件箱核对', field: 'file' })
-  if (row.pid === null) await move(cx, deviceFile, fileId, 'claim', { set: { pid, matchedBy: 'hand' }, automatic: true })
+  await askWhose(cx, personIn(row), pid, differsReason ?? row.differsReason, 'differsReason')
+  if (row.pid === null) await move(cx, deviceFile, fileId, 'claim', { set: { pid, matchedBy: 'hand', differsReason }, automatic: true })
   return { fileId, frame }
 }
 /**
  * Keeps a lensmeter's reading of a member's new glasses: no examination of what is worn, so it waits in no inbox. Refuses at `file` what
- * holds no lenses.
+ * holds no lenses, at `differsReason` one that names somebody else.
  */
 export async function keepLenses(
-  cx: Cx,
+  cx: Cx<'device_other_person'>,
   read: Read,
-  { hid, pid, what }: { hid: number; pid: number; what: string },
+  { hid, pid, differsReason, what }: Owned & { readonly what: string },
 ): Promise<{ fileId: number; lenses: Lenses }> {
   if (!lensesIn(read.reading)) cx.refuse('bad_input', { what: '文件：没有焦度计读数', field: 'file' })
   const { fileId } = await keep(cx, read, { hid, source: 'drop' })
@@ -41,7 +52,8 @@ export async function keepLenses(
   const open = row !== undefined && deviceFile.in.claimable.includes(row.status)
   if (!row || !lenses || !(row.pid === pid || (open && row.pid === null)) || deviceFile.is.taken === row.status)
     return cx.refuse('bad_input', { what: '文件：这个读数已归其他会员或已作为检查采用，请在设备收件箱核对', field: 'file' })
-  if (open) await move(cx, deviceFile, fileId, 'ignore', { note: what, set: { pid, matchedBy: 'hand' }, automatic: true })
+  await askWhose(cx, personIn(row), pid, differsReason ?? row.differsReason, 'differsReason')
+  if (open) await move(cx, deviceFile, fileId, 'ignore', { note: what, set: { pid, matchedBy: 'hand', differsReason }, automatic: true })
   return { fileId, lenses: { ...lenses, device: row.model, measuredAt: row.measuredAt, saidId: row.saidId } }
 }
 /** What a kept file says of lenses; undefined where nothing of it is kept. */

@@ -108,6 +108,17 @@ describe('checks on the server', () => {
     await clinic.as('optometrist').call('exams.void', { kind: 'refraction', id: saved.id, reason: '测试' })
   })
 
+  it('drops of a drug the member is allergic to are given only once somebody confirmed it', async () => {
+    const allergic = (await clinic.as('reception').call('patients.save', { hid: clinic.hid, name: '过敏者', allergy: '阿托品过敏' })).pid
+    const drops = { pid: allergic, drug: 3 as const, drop1: '08:00', narrowAngle: false, allergic: false, heart: false, fever: false }
+    expect(await optometrist().refusal('examCycloplegia.save', drops)).toMatchObject({
+      field: 'drug',
+      message: expect.stringMatching(/^请确认：.*阿托品”过敏/),
+    })
+    expect((await optometrist().call('examCycloplegia.save', { ...drops, confirmed: ['drug=3'] })).confirmed).toMatchObject([
+      { code: 'drops-allergy' },
+    ])
+  })
   it('a change of a dioptre within a year is asked, against the former examination of the same kind', async () => {
     const other = await member(clinic, '周一一')
     await optometrist().call('examRefraction.save', { pid: other, ...subjective, examTime: '2026-05-18 09:00' })

@@ -1,11 +1,12 @@
 /** What a save looks up before it is judged: the template of a clinic's own examination, the drops before a cycloplegic refraction. */
 import { find, lit, sql, wholeRow, type Cx } from '#kernel/server/index.ts'
+import { patientOf } from '#modules/patients/server/door.ts'
 import { masterOf } from '#modules/settings/server/door.ts'
 import { stops } from '#kernel/contract/index.ts'
 import { assessed, partsOf, templateOf } from '../contract/aids/template.ts'
 import type { Finding } from '../contract/checks/checks.ts'
 import { withoutCorrection } from '../contract/checks/pairs.ts'
-import { CYCLOPLEGIC, otherDrops, underDrops } from '../contract/checks/cycloplegia.ts'
+import { allergicDrops, CYCLOPLEGIC, otherDrops, underDrops } from '../contract/checks/cycloplegia.ts'
 import type { ExamKind } from '../contract/kinds/index.ts'
 import { examStates } from '../contract/states.ts'
 import type { Measures } from './families.ts'
@@ -28,6 +29,7 @@ const LOOKS: Partial<Record<ExamKind, Looks>> = {
   others: (cx, look) => byTemplate(cx, look, 1),
   assess: async (cx, look) => scored(await byTemplate(cx, look, 2), look.input),
   refraction: besideOthers,
+  cycloplegia: besideAllergies,
 }
 /** The values completed by what was looked up, and what is to be said of them. */
 export const knownFor = async (cx: Cx<SaveFails>, kind: ExamKind, look: Look): Promise<Known> =>
@@ -56,6 +58,10 @@ function scored({ values }: Known, input: Saving): Known {
     values: { ...values, score: values.score ?? found?.score ?? null, band: found?.band ?? null },
     findings: wanting ? [{ ...stops, field: 'values', code: 'score-wanting', sentence: '请填写全部评分项目' }] : [],
   }
+}
+/** Drops beside what the member is allergic to. */
+async function besideAllergies(cx: Cx<SaveFails>, { values, input }: Look): Promise<Known> {
+  return { values, findings: input.importId ? [] : allergicDrops(values, (await patientOf(cx, input.pid)).allergy) }
 }
 const VALID = lit(examStates.in.valid)
 const TABLES = { exam_visual: sql`exam_visual`, exam_cycloplegia: sql`exam_cycloplegia` } as const

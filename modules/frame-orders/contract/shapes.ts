@@ -309,8 +309,10 @@ export const FrameOrderInfo = FrameOrder.extend({
 export type FrameOrderInfo = z.output<typeof FrameOrderInfo>
 
 export const ById = z.object({ id: recordFrameId })
-export const LensmeterFile = ById.extend({ file: file('焦度计文件') })
-export const TraceFrame = ById.extend({ file: file('描迹文件') })
+/** Why a file is the member's although it names somebody else. */
+const differsReason = note('身份不符的理由', 200).min(4).nullish()
+export const LensmeterFile = ById.extend({ file: file('焦度计文件'), differsReason })
+export const TraceFrame = ById.extend({ file: file('描迹文件'), differsReason })
 export const OverrideFindings = z.object({ id: recordFrameId, overrides: z.array(Override).min(1).max(50) })
 export const Reasoned = z.object({ id: recordFrameId, reason: note('原因'), version: orderFields.version.optional() })
 /** Powers as the bag of each lens states them. */

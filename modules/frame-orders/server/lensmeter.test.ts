@@ -67,6 +67,12 @@ beforeAll(async () => {
 })
 
 describe('the file of a lensmeter at the final inspection', () => {
+  it('of somebody else is asked about before its readings fill a cell', async () => {
+    const { id, orderNo } = await finished('林子晨')
+    const text = Buffer.from(measuredBy(orderNo, 41)).toString()
+    const other = Buffer.from(text.replace('</ID>', '</ID><LastName>张</LastName><FirstName>伟</FirstName><Sex>F</Sex>'))
+    expect(await read(id, other)).toMatchObject({ code: 1, field: 'differsReason', message: expect.stringContaining('张伟') })
+  })
   it('fills what it read, says whose number the device has, and stands behind the inspection; it waits in no inbox', async () => {
     const { id, orderNo, pid } = await finished('甲')
     const { data } = await read(id, measuredBy(orderNo, 1))

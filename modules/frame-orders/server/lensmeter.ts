@@ -20,13 +20,16 @@ const cellsOf = (values: Readonly<Record<string, number | string>>) =>
   )
 
 /** Writes nothing of the order: what was read is for the inspector to look at, and is sent with the inspection. */
-export async function readLenses(out: Out, id: number, file: Upload): Promise<z.output<typeof LensReadings>> {
+export async function readLenses(
+  out: Out<'device_other_person'>,
+  { id, file, differsReason = null }: { id: number; file: Upload; differsReason?: string | null | undefined },
+): Promise<z.output<typeof LensReadings>> {
   const read = await readFile(out.who.oid, file)
   return out.tx(async (cx) => {
     const order = await lockOrder(cx, id)
     if (order.status !== frameOrder.is.finalInspection)
       cx.refuse('illegal_move', { state: wordOf(frameOrder, order.status), move: '读取焦度计文件' })
-    const { fileId, lenses } = await keepLenses(cx, read, { ...order, what: `终检 ${order.orderNo}` })
+    const { fileId, lenses } = await keepLenses(cx, read, { ...order, differsReason, what: `终检 ${order.orderNo}` })
     await unused(cx, fileId, 'file')
     const { values, ...source } = lenses
     return LensReadings.parse({

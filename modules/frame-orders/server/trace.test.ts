@@ -16,8 +16,9 @@ let pid: number
 const as = (role: Parameters<Clinic['as']>[0]) => clinic.as(role)
 const member = async (name: string) => (await as('reception').call('patients.save', { name, birth: '2015-07-01', gender: 1 })).pid
 const order = (of = pid) => makeOrder(as('optometrist'), { hid: clinic.hid, pid: of })
-async function trace(id: number, bytes: string | Uint8Array, role: 'workshop' | 'cashier' = 'workshop') {
+async function trace(id: number, bytes: string | Uint8Array, role: 'workshop' | 'cashier' = 'workshop', differsReason?: string) {
   const body = new FormData()
+  if (differsReason) body.set('differsReason', differsReason)
   body.set('file', new Blob([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)]), 'frame.oma')
   const response = await fetch(`${clinic.base}/api/frame/trace/${id}`, {
     method: 'POST',
@@ -68,6 +69,25 @@ describe('the trace of a frame at its order', () => {
     expect(await codes({ frameA: 60, frameDbl: 18, frameEd })).toEqual(expect.arrayContaining(['blank-od', 'blank-os']))
     expect(await codes({ frameA: 60, frameDbl: 18, frameEd })).not.toContain('trace-size')
     expect(await codes({ frameA: 52, frameDbl: 18, frameEd })).toContain('trace-size')
+  })
+  it('that names somebody else is asked about like a file of the inbox, and the reason stays with it', async () => {
+    const named = await member('林子墨')
+    const { recordFrameId } = await order(named)
+    const other = `${Buffer.from(oval(51, 41, 17)).toString()}LNAME=张\r\nFNAME=伟\r\n`
+    expect(await trace(recordFrameId, other)).toMatchObject({
+      code: 1,
+      field: 'differsReason',
+      message: expect.stringContaining('姓名文件是 张伟，会员是 林子墨'),
+    })
+    expect(await trace(recordFrameId, other, 'workshop', '.')).toMatchObject({ code: 1, field: 'differsReason' })
+    const { data } = await trace(recordFrameId, other, 'workshop', '仪器沿用了上一位的姓名')
+    expect(data).toMatchObject({ frameA: 51 })
+    const own = `${Buffer.from(oval(53, 41, 17)).toString()}LNAME=林\r\nFNAME=子墨\r\n`
+    expect((await trace(recordFrameId, own)).data).toMatchObject({ frameA: 53 })
+    const kept = await clinic.tx((cx) =>
+      cx.db.rows({ reason: 'string | null' }, sql`select differs_reason reason from device_file where pid = ${named} order by file_id`),
+    )
+    expect(kept.map((row) => row.reason)).toEqual(['仪器沿用了上一位的姓名', null])
   })
   it('is refused at the file when it has no shape, is no size of a frame or is of another member', async () => {
     const { recordFrameId } = await order(await member('另一位'))

@@ -22,12 +22,15 @@ function sizeIn(cx: Cx, { a, dbl, ed }: Traced) {
 }
 
 /** A side the file does not tell keeps what the order says. */
-export async function traceFrame(out: Out, id: number, file: Upload): Promise<FrameOrderInfo> {
+export async function traceFrame(
+  out: Out<'device_other_person'>,
+  { id, file, differsReason = null }: { id: number; file: Upload; differsReason?: string | null | undefined },
+): Promise<FrameOrderInfo> {
   const read = await readFile(out.who.oid, file)
   return out.tx(async (cx) => {
     const order = await lockOrder(cx, id)
     if (!TRACED.includes(order.status)) cx.refuse('illegal_move', { state: wordOf(frameOrder, order.status), move: '上传镜框描迹' })
-    const { fileId, frame } = await keepTrace(cx, read, order)
+    const { fileId, frame } = await keepTrace(cx, read, { ...order, differsReason })
     const { frameA, frameDbl, frameEd } = sizeIn(cx, frame)
     const set = {
       traceId: fileId,

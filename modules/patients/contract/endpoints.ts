@@ -1,7 +1,7 @@
 import { binary, done, del, get, id, importEndpoints, outside, page, perPage, phone, post, put, z } from '#kernel/contract/index.ts'
 import { links } from './endpoints.links.ts'
 import { record } from './endpoints.record.ts'
-import { upkeep } from './endpoints.upkeep.ts'
+import { upkeep } from './upkeep/endpoints.ts'
 import { patientFields, pid } from './fields.ts'
 import {
   BatchUpdate,

@@ -3,7 +3,7 @@ import type { Page } from '#kernel/contract/index.ts'
 import { pageOf, sql, type Cx, lit } from '#kernel/server/index.ts'
 import { z } from '#kernel/contract/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
-import { Double, type DoubleQuery } from '../contract/shapes.upkeep.ts'
+import { Double, type DoubleQuery } from '../contract/upkeep/shapes.ts'
 import { patientOf } from './queries.ts'
 import { patientStates } from '../contract/states.ts'
 

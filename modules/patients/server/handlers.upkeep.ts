@@ -1,5 +1,5 @@
 import { remove, type Handlers } from '#kernel/server/index.ts'
-import type { upkeep } from '../contract/endpoints.upkeep.ts'
+import type { upkeep } from '../contract/upkeep/endpoints.ts'
 import { dismissDouble, doubles } from './doubles.ts'
 import { eraseMember, erasePreview, memberData } from './erase.ts'
 import { batchPreview, saveView, setTags, viewsOf } from './lists.ts'

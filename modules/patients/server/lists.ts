@@ -2,7 +2,7 @@
 import { fieldsOf, metaOf, show, type z, inUse } from '#kernel/contract/index.ts'
 import { allOf, ident, insert, snake, sql, update, type Cx, lit } from '#kernel/server/index.ts'
 import { Patient, type BatchUpdate } from '../contract/shapes.ts'
-import { type BatchPreview, type SaveView, type SetTags, type TagsSet, View } from '../contract/shapes.upkeep.ts'
+import { type BatchPreview, type SaveView, type SetTags, type TagsSet, View } from '../contract/upkeep/shapes.ts'
 import { patientStates } from '../contract/states.ts'
 
 const view = sql`id, name, query, columns, is_shared, ctid_ = app_ctid() is_mine`

@@ -1,5 +1,6 @@
 /** What a refraction means for a use, and where a prescription differs from it: the same on the form and on the server. */
-import { OTHER, asks, eyeOf, eyesOf, metaOf, type Confirmer } from '#kernel/contract/index.ts'
+import { OTHER, asks, eyeOf, eyesOf, metaOf, showPower, type Confirmer } from '#kernel/contract/index.ts'
+import { atCornea, isContactFor } from '#modules/exams/contract/formulas/contact.ts'
 import { disagreements } from '#modules/exams/contract/checks/agreement.ts'
 import type { Finding } from '#modules/exams/contract/checks/checks.ts'
 import { refractionFields, refractionKinds } from '#modules/exams/contract/fields.ts'
@@ -16,6 +17,8 @@ export type Refracted = { readonly [K in PowerName]: number | string | null } & 
   readonly examTime: string
   readonly vd: number | null
 }
+/** Contact lenses, which sit on the cornea. */
+const CONTACT = 4
 const quarter = (d: number): number => round(d * 4, 0) / 4
 
 /**
@@ -31,7 +34,7 @@ export function expectedOf(kind: number, exam: Refracted): Record<PowerName, num
     if (!power) continue
     const add = power.add ?? 0
     if (share > 0) out[`ds${eye}`] = share === 1 ? power.sph + add : quarter(power.sph + add / 2)
-    if (kind === 4 && needsVertex(power)) {
+    if (kind === CONTACT && needsVertex(power)) {
       const lens = toricToCornea(power, exam.vd ?? 12)
       const cyl = quarter(lens.cyl)
       out[`ds${eye}`] = quarter(lens.sph)
@@ -91,7 +94,7 @@ const SIDES = { od: ['Od', '右眼'], os: ['Os', '左眼'] } as const
  * the refraction it was made from.
  */
 export function farFrom(kind: number, exam: Refracted, values: Values): Finding[] {
-  return disagreements(eyesOf(values), eyesOf(expectedOf(kind, exam)), nameOf(exam)).map(({ eye, key, code, sentence }) => {
+  const far = disagreements(eyesOf(values), eyesOf(expectedOf(kind, exam)), nameOf(exam)).map(({ eye, key, code, sentence }) => {
     const [suffix, side] = SIDES[eye]
     return {
       ...asks(code === 'swap' || code === 'sign' ? DOCTOR : DIFFERING),
@@ -99,6 +102,22 @@ export function farFrom(kind: number, exam: Refracted, values: Values): Finding[
       code: `far-${code}-${eye}`,
       sentence: code === 'swap' ? sentence : `${side}${sentence}`,
     }
+  })
+  return kind === CONTACT ? [...far, ...otherContacts(exam, values, far)] : far
+}
+/**
+ * Contact lenses of another step than the spectacles mean at the cornea, of eyes nothing else was said of: −3.25 is a stronger lens than
+ * spectacles of −3.00.
+ */
+function otherContacts(exam: Refracted, values: Values, far: readonly Finding[]): Finding[] {
+  if (far.some((f) => f.code.startsWith('far-swap'))) return []
+  return (['Od', 'Os'] as const).flatMap((suffix): Finding[] => {
+    const [lens, spectacle] = [eyeOf(values, suffix), eyeOf(exam, suffix)]
+    const isTold = far.some((f) => f.field.endsWith(suffix))
+    if (!lens || !spectacle || isTold || isContactFor(lens, spectacle, exam.vd ?? undefined)) return []
+    const expected = showPower(atCornea(spectacle, exam.vd ?? undefined))
+    const sentence = `${suffix === 'Od' ? '右眼' : '左眼'}隐形度数 ${showPower(lens)} 与 ${nameOf(exam)} 换算到角膜的 ${expected} 不是同一档`
+    return [{ ...asks(DIFFERING), field: `ds${suffix}`, code: `contact-${suffix.toLowerCase()}`, sentence }]
   })
 }
 

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#kernel/server/index.ts'
 import { freshClinic, type Clinic, type Sent } from '../../../tests/harness.ts'
-import { allergyHit, rxType } from '../contract/prescription/prescribe.ts'
+import { allergyHit } from '#modules/patients/contract/allergy.ts'
+import { rxType } from '../contract/prescription/prescribe.ts'
 
 let clinic: Clinic
 let pid: number
@@ -324,6 +325,8 @@ describe('what an allergy is hit by', () => {
     ['无', '氧氟沙星滴眼液', '喹诺酮', undefined],
     ['花粉、海鲜过敏', '氧氟沙星滴眼液', null, undefined],
     [null, '氧氟沙星滴眼液', null, undefined],
+    ['无青霉素过敏', '青霉素V钾片', null, undefined],
+    ['PG过敏', '阿莫西林胶囊', null, 'PG'],
     ['过敏', '抗过敏滴眼液', null, undefined],
   ] as const)('%s by %s', (allergy, name, allergens, hit) => {
     expect(allergyHit(allergy, { name, allergens })).toBe(hit)
@@ -337,6 +340,24 @@ describe('a prescription of lenses', () => {
     expect(await optometrist.refusal('prescription.create', line({}))).toMatchObject({ field: 'list.0.addOd' })
     expect(await optometrist.refusal('prescription.create', line({ addOd: 1, addOs: 3 }))).toMatchObject({ field: 'list.0.addOs' })
     expect(await optometrist.refusal('prescription.create', line({ addOd: 2, addOs: 2, pd: 70 }))).toMatchObject({ field: 'list.0.pd' })
+  })
+  it('of contact lenses asks about another step than the spectacles of the day mean, linked or typed', async () => {
+    const spectacles = await member()
+    const exam = { pid: spectacles, kind: 4 as const, dsOd: -3, dsOs: -5, confirmed: ['cycloplegia=null', 'dsOd=-3', 'dsOs=-5'] }
+    await clinic.as('optometrist').call('examRefraction.save', exam)
+    const lens = { kind: 4 as const, bcOd: 8.6, bcOs: 8.6, diaOd: 14.2, diaOs: 14.2, cycle: 3 as const }
+    const soft = { pid: spectacles, feeBillType: 1 as const }
+    const stronger = { ...soft, list: [{ ...lens, dsOd: -3.25, dsOs: -4.75 }] }
+    expect(await doctor().refusal('prescription.create', stronger)).toMatchObject({
+      field: 'list.0.dsOd',
+      message: expect.stringContaining('−3.25 与'),
+    })
+    // −5.00 before the eye is −4.72 at the cornea.
+    expect((await doctor().call('prescription.create', { ...soft, list: [{ ...lens, dsOd: -3, dsOs: -4.75 }] })).id).toBeGreaterThan(0)
+    const because = { ...stronger, list: [{ ...lens, dsOd: -3.25, dsOs: -4.75, confirmReason: '按试戴结果' }] }
+    expect((await doctor().call('prescription.create', because)).list[0]?.confirmed).toMatchObject([
+      { code: 'contact-od', reason: '按试戴结果' },
+    ])
   })
   it('of ortho-k lenses is not signed for a plus eye, and none is good for a hundred years', async () => {
     const optometrist = clinic.as('optometrist')

@@ -4,7 +4,8 @@ import { inUse, metaOf } from '#kernel/contract/index.ts'
 import { t, tr, useCall, useCan, useWho, type FormItem, type FormState, type Values } from '#kernel/web/index.ts'
 import { patients } from '#modules/patients/contract/endpoints.ts'
 import { settings } from '#modules/settings/contract/endpoints.ts'
-import { allergyHit, DrugLine, feeBillType, rxType, typeOf, USUAL_DAYS, usesOf } from '../contract/prescription/prescribe.ts'
+import { allergyHit } from '#modules/patients/contract/allergy.ts'
+import { DrugLine, feeBillType, rxType, typeOf, USUAL_DAYS, usesOf } from '../contract/prescription/prescribe.ts'
 import { lineFrom, type Beside, type Exam } from './line.ts'
 
 const labels = feeBillType.meta()?.options ?? {}

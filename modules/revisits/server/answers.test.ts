@@ -25,7 +25,7 @@ const template = async (name: string) =>
     })
   ).id
 const book = (pid: number, day: string) =>
-  clinic.as('reception').call('reservations.legacy.save', { hid: clinic.hid, pid, visitAt: `${day} 10:00`, type: 1 })
+  clinic.as('reception').call('reservations.legacy.save', { hid: clinic.hid, pid, visitAt: `${day} 10:00`, type: 1 as const })
 
 describe('a series by a template', () => {
   it('merges only the step of the week in which a task of its kind stands already', async () => {
@@ -44,6 +44,23 @@ describe('a series by a template', () => {
     expect(resid).toBeGreaterThan(0)
     expect((await tasks(pid)).map(({ status }) => status)).toEqual([0, 1, 0, 0])
   })
+  it('a booking that is moved answers the step of its new day alone; one that is called off answers none', async () => {
+    const pid = await member('改期')
+    await clinic.as('reception').call('revisits.by-template', { templateId: await template('四步三'), pids: [pid], startDate: today })
+    const { resid } = await book(pid, addDays(today, 1))
+    expect((await tasks(pid)).map(({ status }) => status)).toEqual([1, 0, 0, 0])
+    const later = { resid, hid: clinic.hid, pid, visitAt: `${addDays(today, 8)} 10:00`, type: 1 as const }
+    const moved = await clinic.as('reception').call('reservations.legacy.save', later)
+    expect((await tasks(pid)).map(({ status }) => status)).toEqual([0, 1, 0, 0])
+    await clinic.as('reception').call('reservations.legacy.cancel', { id: moved.resid, reason: '孩子发烧' } as never)
+    expect((await tasks(pid)).map(({ status }) => status)).toEqual([0, 0, 0, 0])
+  })
+  it('no task is planned for a day long gone', async () =>
+    expect(await clinic.as('reception').refusal('revisits.create', { pid: await member('往年'), revisitTime: '1990-01-01' })).toMatchObject(
+      {
+        field: 'revisitTime',
+      },
+    ))
 })
 
 describe('rules', () => {

@@ -9,7 +9,7 @@ import { reservationBooked, reservationCame, reservationMissed } from '#modules/
 import { screeningReferred } from '#modules/screening/contract/events.ts'
 import { chatClosed } from '#modules/messages/contract/events.ts'
 import type { RuleKey } from '../contract/rules.ts'
-import { endBy, follow, nightOf, settle } from './rules/engine.ts'
+import { endBy, follow, nightOf, reopen, settle } from './rules/engine.ts'
 import { closedTo, sendOwed } from './tell/chat-sms.ts'
 import { callFailed, raise, tellDue, tellOwed } from './tell/tell.ts'
 
@@ -52,7 +52,10 @@ const causedBy: Readonly<Record<string, readonly RuleKey[]>> = {
 export default [
   on(moved, async (cx, { table, pid, hid }) => {
     const keys = causedBy[table]
-    if (keys && pid !== null && hid !== null && cx.who.hids.includes(hid)) await settle(cx, keys, { pid, hid })
+    if (!keys || pid === null || hid === null || !cx.who.hids.includes(hid)) return
+    // A booking that was called off or moved answers nothing any more.
+    if (table === 'reservation') await reopen(cx, { hid, pid })
+    await settle(cx, keys, { pid, hid })
   }),
   on(examChanged, async (cx, exam) => {
     if (exam.kind === 'bioMeter') await following('recheck')(cx, exam)

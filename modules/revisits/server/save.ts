@@ -33,12 +33,16 @@ export async function staffHere(cx: Cx<'staff_elsewhere'>, hid: number, ctid: nu
     cx.refuse('staff_elsewhere', { name: staff.name, field: 'reviewStaff' })
 }
 
+/** Days a task may be overdue when it is written: what a former system planned comes in late. */
+const LONGEST_PAST = 366
 /** What a task takes from its type where it says nothing itself. */
 export async function ofType(
   cx: Cx,
   hid: number,
   input: Pick<NewRevisit, 'type' | 'taskType' | 'channel' | 'urgency' | 'tailEndDate' | 'revisitTime'>,
 ) {
+  if (input.revisitTime.slice(0, 10) < addDays(cx.today, -LONGEST_PAST))
+    cx.refuse('bad_input', { what: '计划时间不能早于一年前', field: 'revisitTime' })
   const type = input.type ? await masterOf(cx, 'revisit-type', input.type) : undefined
   if (type && type.hid !== hid) cx.refuse('not_found', { what: '回访类型', field: 'type' })
   const last = type?.dueDays ? addDays(input.revisitTime.slice(0, 10), type.dueDays) : null

@@ -305,7 +305,7 @@ async function takeBack(cx: Cx, previous: Task): Promise<void> {
   })
   if (booked && may(cx, 'reservation:cancel', previous.hid)) {
     await cancelReservation(cx, booked, '回访结果已撤销')
-    await reopen(cx, previous.hid)
+    await reopen(cx, { hid: previous.hid })
   }
   if (next) await cancelRevisit(cx, { rvid: next }, '上一次回访已撤销', true)
   if (stopped) await update(cx, 'contact_stop', { id: stopped }, { liftedAt: cx.now, liftedBy: cx.who.ctid || null })

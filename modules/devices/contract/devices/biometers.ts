@@ -4,6 +4,7 @@
  */
 import {
   Notes,
+  dayOf,
   dioptresOf,
   momentOf,
   numberOf,
@@ -38,7 +39,7 @@ export function readMyah(root: Node): Reading {
     patient: {
       id: textOrNull(textAt(patient, 'ID|PatientID') ?? textOf('PatientID')),
       name: textOrNull([textAt(patient, 'LastName'), textAt(patient, 'FirstName')].filter(Boolean).join('')),
-      birth: momentOf(textAt(patient, 'DOB|BirthDate'))?.slice(0, 10) ?? null,
+      birth: dayOf(textAt(patient, 'DOB|BirthDate')),
       sex: sexOf(textAt(patient, 'Sex|Gender')),
     },
     exams: notes.taken,
@@ -97,8 +98,23 @@ export function readAl550(json: unknown): Reading {
     exams: notes.taken,
     beside: notes.beside,
     warnings: notes.warnings,
-    untaken: untakenOf([...leavesOf(last)].filter(([path]) => !TAKEN.some((taken) => taken.test(path)))),
+    untaken: untakenOf(
+      [...leavesOf(isObject(json) ? { ...json, Cases: last } : last)]
+        .map(([path, value]) => [path.replace(/^Cases\./, ''), value] as const)
+        .filter(([path, value]) => !TAKEN.some((taken) => taken.test(path)) && !isPerson(path, value)),
+    ),
   }
+}
+/** Keys of the block of the patient, by any case and with or without underscores. */
+const NUMBER = /^(patient_?)?(id|no|code|number)$/i
+const NAME = /^(patient_?)?(full_?)?name$/i
+const [LAST, FIRST] = [/^last_?name$/i, /^first_?name$/i]
+const BIRTH = /^(patient_?)?(birth(_?da(y|te))?|dob|date_?of_?birth)$/i
+const SEX = /^(patient_?)?(sex|gender)$/i
+/** A leaf that tells whose eyes they are: a sex in a code nobody knows tells nothing, and is named as not taken. */
+const isPerson = (path: string, value: string): boolean => {
+  const key = path.split('.').at(-1) ?? ''
+  return [NUMBER, NAME, LAST, FIRST, BIRTH].some((name) => name.test(key)) || (SEX.test(key) && sexOf(value) !== null)
 }
 /** The block of the patient wherever the device puts it, by whatever case its keys have. */
 function al550Patient(json: unknown, last: unknown): ReadPatient {
@@ -116,12 +132,12 @@ function al550Patient(json: unknown, last: unknown): ReadPatient {
         if (names.test(key) && (typeof value === 'string' || typeof value === 'number')) return textOrNull(String(value))
     return null
   }
-  const parts = [noteOf(/^last_?name$/i), noteOf(/^first_?name$/i)].filter(Boolean).join('')
+  const parts = [noteOf(LAST), noteOf(FIRST)].filter(Boolean).join('')
   return {
-    id: noteOf(/^(patient_?)?(id|no|code|number)$/i),
-    name: noteOf(/^(patient_?)?(full_?)?name$/i) ?? textOrNull(parts),
-    birth: momentOf(noteOf(/^(patient_?)?(birth(_?da(y|te))?|dob|date_?of_?birth)$/i)?.split('T')[0])?.slice(0, 10) ?? null,
-    sex: sexOf(noteOf(/^(patient_?)?(sex|gender)$/i)),
+    id: noteOf(NUMBER),
+    name: noteOf(NAME) ?? textOrNull(parts),
+    birth: dayOf(noteOf(BIRTH)),
+    sex: sexOf(noteOf(SEX)),
   }
 }
 /** Paths of a case that are taken, or tell whose it is and when. */
@@ -129,7 +145,6 @@ const TAKEN = [
   /AxialCase\.Data\.dataFilter/,
   /CorneaFront\.(K1|K2|AxisFlat|AxisSteep|Kmax|SAI|SRI|IS)$/,
   /WTWCase\.Data\.wtw\.r$/,
-  /patient|person|subject/i,
   /^(ExamDate|Date|CheckTime|Time|DeviceSN|SerialNumber)$/,
 ]
 /** Leaves of a JSON document by their path; those of a list under one name. */

@@ -3,7 +3,7 @@
  * from the standard's tables of group 0022 and 0046. Nothing is copied out of pixels; a length that points past the end refuses the file.
  */
 import { dicomNames } from './dicom.names.ts'
-import { NoReading, Notes, momentOf, sexOf, plain, textOrNull, untakenOf, type Reading, type Side } from './reading.ts'
+import { NoReading, Notes, dayOf, momentOf, sexOf, plain, textOrNull, untakenOf, type Reading, type Side } from './reading.ts'
 
 /** A data set: by tag (`00460146`) its bytes, or the items of a sequence. */
 export interface Element {
@@ -229,7 +229,7 @@ export function readDicom(bytes: Uint8Array, decode: Decode): Reading {
       id: textOf('00100020'),
       // Alphabetic, ideographic and phonetic groups; the ideographic one is the name as it is written.
       name: textOrNull((textOf('00100010')?.split('=')[1] || textOf('00100010')?.split('=')[0])?.replace(/\^/g, '')),
-      birth: momentOf(textOf('00100030') ?? undefined)?.slice(0, 10) ?? null,
+      birth: dayOf(textOf('00100030') ?? undefined),
       sex: sexOf(textOf('00100040')),
     },
     exams: notes.taken,

@@ -3,7 +3,7 @@
  * whatever the prefix; NIDEK's LM-7 has the same root without namespaces. A real sample of a CV-5000 is read by the tests, the others
  * follow the layout of the standard.
  */
-import { Notes, dioptresOf, momentOf, sexOf, plain, sides, textOrNull, type Reading, type Side } from './reading.ts'
+import { Notes, dioptresOf, dayOf, momentOf, sexOf, plain, sides, textOrNull, type Reading, type Side } from './reading.ts'
 import { attribute, below, childrenOf, nodeAt, textAt, type Node } from './tree.ts'
 
 export const isJoia = (root: Node): boolean => root.name === 'Ophthalmology'
@@ -35,7 +35,7 @@ export function readJoia(root: Node): Reading {
     patient: {
       id: textOrNull(textAt(patient, 'ID')),
       name: textOrNull(textAt(patient, 'NameJ1') ?? names.join('')),
-      birth: momentOf(textAt(patient, 'DOB'))?.slice(0, 10) ?? null,
+      birth: dayOf(textAt(patient, 'DOB')),
       sex: sexOf(textAt(patient, 'Sex|Gender')),
     },
     exams: notes.taken,

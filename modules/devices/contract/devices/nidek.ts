@@ -2,7 +2,7 @@
  * NIDEK's own XML (`Data`): refractors and keratometers ARK/RKT, tonometers NT. Real samples of an ARK-1s and an NT-530P are read by the
  * tests.
  */
-import { Notes, momentOf, sexOf, sides, textOrNull, type Reading, type Side } from './reading.ts'
+import { Notes, dayOf, momentOf, sexOf, sides, textOrNull, type Reading, type Side } from './reading.ts'
 import { attribute, childrenOf, nodeAt, textAt, type Node } from './tree.ts'
 
 /** Whether a document is of this kind. */
@@ -27,6 +27,7 @@ export function readNidek(root: Node): Reading {
     notes.put('iop', 'iopTime', /^\d\d:\d\d/.exec(time ?? '')?.[0])
   }
   const model = textOrNull(textAt(root, 'ModelName'))
+  const names = ['LastName', 'MiddleName', 'FirstName'].map((name) => textAt(root, `Patient/${name}`)).filter(Boolean)
   return {
     profile: /^(NT|TONOREF)/i.test(model ?? '') ? 'nidek-nt' : 'nidek-rkt',
     model: model && `NIDEK ${model}`,
@@ -34,8 +35,8 @@ export function readNidek(root: Node): Reading {
     measuredAt: momentOf(textAt(root, 'Date'), time),
     patient: {
       id: textOrNull(textAt(root, 'Patient/ID')),
-      name: textOrNull(textAt(root, 'Patient/Name|FirstName')),
-      birth: momentOf(textAt(root, 'Patient/DOB|BirthDate|Birthday'))?.slice(0, 10) ?? null,
+      name: textOrNull(textAt(root, 'Patient/Name') ?? names.join('')),
+      birth: dayOf(textAt(root, 'Patient/DOB|BirthDate|Birthday')),
       sex: sexOf(textAt(root, 'Patient/Sex|Gender')),
     },
     exams: notes.taken,

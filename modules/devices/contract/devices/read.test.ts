@@ -320,6 +320,27 @@ describe('what real life sends', () => {
     })
     expect(read(written.al550({ id: 'M77', at: '2026-11-21 07:30:00', more: {} }, value, value))!.measuredAt).toBe('2026-11-21 07:30:00')
   })
+  it('an AL550 tells a birth written as a moment by the clinic’s day, and names a sex in a code nobody knows', () => {
+    const more = { Patient: { Name: '张伟', Sex: '2', DOB: '1990-03-01T16:00:00Z', Operator: '王', Age: 36 }, Remark: '复查' }
+    const value = { ...biometry, flat: 43, steep: 44 }
+    const reading = read(written.al550({ id: 'M77', at: '2026-11-21 07:30:00', more }, value, value))
+    expect(reading.patient).toMatchObject({ name: '张伟', birth: '1990-03-02', sex: null })
+    expect(reading.untaken).toEqual([
+      { name: 'Patient.Sex', value: '2' },
+      { name: 'Patient.Operator', value: '王' },
+      { name: 'Patient.Age', value: '36' },
+      { name: 'Remark', value: '复查' },
+    ])
+  })
+  it('a NIDEK names a person by family and given name, and what it says beside is listed', () => {
+    const text = Buffer.from(written.ark({ ...eyes, id: 'M1' }).slice(2))
+      .toString('utf16le')
+      .replace('UTF-16', 'UTF-8')
+    const person = '<LastName>张</LastName><FirstName>伟</FirstName><Age>12</Age></Patient>'
+    const reading = read(text.replace('</Patient>', person))
+    expect(reading.patient.name).toBe('张伟')
+    expect(reading.untaken).toContainEqual({ name: 'Patient/Age', value: '12' })
+  })
   it('an RT-5100 has the addition of the lensmeter and the unaided acuity; what nobody takes is named', () => {
     const lines = ['@LM', ' R+ 1.00- 0.50 90', 'AR+ 2.00', '@RT', 'UR0.3', 'FR- 2.00  0.00  0', 'XR 12']
     const text = `\u0001NIDEK RT-5100 IDM1           DA2026/11/21\r\n${lines.map((l) => `\u0002${l}\r\n`).join('')}\u0004\r\n`

@@ -138,6 +138,11 @@ export function momentOf(day: string | undefined, time?: string): string | null 
   const two = (n: string | number | undefined) => String(n ?? 0).padStart(2, '0')
   return `${d[1]}-${two(d[2])}-${two(d[3])} ${c ? `${two(c[1])}:${c[2]}:${two(c[3])}` : '00:00:00'}`
 }
+/** The day of a birth; one written as a moment with its zone is the clinic's day of it: 1990-03-01T16:00Z is 1990-03-02. */
+export function dayOf(text: string | null | undefined): string | null {
+  const zoned = momentOf(text ?? undefined)
+  return (zoned ?? momentOf(text?.split(/[T ]/)[0]))?.slice(0, 10) ?? null
+}
 export const textOrNull = (text: string | undefined): string | null => text?.trim().slice(0, 100) || null
 
 /** Decimal acuity of each line of the chart (GB 11533-2011) as the five-grade value; devices add 0.16, 0.32, 0.63 and 1.25 of ISO 8596. */

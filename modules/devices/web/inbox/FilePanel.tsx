@@ -13,7 +13,6 @@ import {
   Rows,
   Status,
   Until,
-  confirm,
   download,
   t,
   toast,
@@ -31,6 +30,7 @@ import { devices } from '../../contract/endpoints.ts'
 import { fileFields } from '../../contract/fields.ts'
 import type { DeviceFile } from '../../contract/shapes.ts'
 import { deviceFile } from '../../contract/states.ts'
+import { askDiffers } from '../differs.ts'
 import { ExamComparison } from './ExamComparison.tsx'
 import { FrameShape } from './FrameShape.tsx'
 import { afterTake, isFar, startingWith, takeOf, toggled, type Chosen } from './chosen.ts'
@@ -169,26 +169,16 @@ function Owner({ of: file }: { of: DeviceFile }) {
     const different = identity.filter((f) => f.comparison === 'different')
     if (!different.length) return claim.mutate({ id: file.fileId, version: file.version, pid })
     const message = different.map((f) => t`${tr(f.what)}：文件是 ${f.said ?? '—'}，会员是 ${f.member ?? '—'}`).join('\n')
-    const differsReason = await confirm({
-      title: t`文件和会员不是同一个人？`,
-      message,
-      reason: { label: t`理由`, required: true },
-      danger: true,
-    })
-    if (typeof differsReason === 'string') claim.mutate({ id: file.fileId, version: file.version, pid, differsReason })
+    const differsReason = await askDiffers(message)
+    if (differsReason !== undefined) claim.mutate({ id: file.fileId, version: file.version, pid, differsReason })
   }
   /** Somebody else than those offered: the server compares, and asks where they differ. */
   const choose = (pid: number | undefined) => {
     if (!pid) return
     const claimed = { id: file.fileId, version: file.version, pid }
     const insist = async (message: string) => {
-      const differsReason = await confirm({
-        title: t`文件和会员不是同一个人？`,
-        message,
-        reason: { label: t`理由`, required: true },
-        danger: true,
-      })
-      if (typeof differsReason === 'string') claim.mutate({ ...claimed, differsReason })
+      const differsReason = await askDiffers(message)
+      if (differsReason !== undefined) claim.mutate({ ...claimed, differsReason })
     }
     claim.mutate(claimed, { onError: (error) => void (error.field === 'differsReason' && insist(error.message)) })
   }

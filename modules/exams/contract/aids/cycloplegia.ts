@@ -46,6 +46,14 @@ export function readyDay({ drug, homeDays }: Dosed, day: string): string | null 
   const days = typeof homeDays === 'number' ? homeDays : 0
   return addDays(day.slice(0, 10), Math.max(0, ATROPINE_DAYS - days))
 }
+/**
+ * Days after which drops have worn off (the same): tropicamide within the day, cyclopentolate by the third, atropine after three weeks.
+ */
+const LAST_DAYS: Readonly<Record<number, number>> = { 1: 0, 2: 2, 3: 21 }
+/** The last day on which eyes are still under the drops of a record. */
+export function wornOffAfter({ drug }: Dosed, day: string): string {
+  return addDays(day.slice(0, 10), (typeof drug === 'number' ? LAST_DAYS[drug] : undefined) ?? 0)
+}
 /** Minutes still to wait at a moment; 0 when the eyes are ready, null without a drop. */
 export function minutesLeft(drops: readonly Drop[], now: string): number | null {
   const ready = readyAt(drops)

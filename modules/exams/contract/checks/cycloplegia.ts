@@ -3,10 +3,11 @@
  * none.
  */
 import { metaOf, stops } from '#kernel/contract/index.ts'
+import { allergyHit } from '#modules/patients/contract/allergy.ts'
 import { askExaminer } from './findings.ts'
-import { ATROPINE_DAYS, cycloplegiaDrug, dropsOf, readyAt, readyDay } from '../aids/cycloplegia.ts'
+import { ATROPINE_DAYS, cycloplegiaDrug, dropsOf, readyAt, readyDay, wornOffAfter } from '../aids/cycloplegia.ts'
 import type { Values } from '../aids/values.ts'
-import type { Finding } from './checks.ts'
+import { EYES, num, type Finding } from './checks.ts'
 
 const RISKS = [
   ['narrowAngle', '青光眼或浅前房'],
@@ -61,14 +62,47 @@ export function underDrops(values: Values, examTime: string, drops: Given | unde
   const why = typeof values.cycloplegiaWhy === 'string' && values.cycloplegiaWhy.trim() !== ''
   if (!values.cycloplegiaId && !why)
     return [{ ...stops, field: 'cycloplegiaWhy', code: 'no-drops', sentence: '散瞳验光请选择散瞳记录，没有时请说明原因' }]
-  const day = drops && readyDay(drops.values, drops.examTime)
+  if (!drops) return []
+  return [...notUnder(values, examTime, drops), ...tooEarly(examTime, drops)]
+}
+/** Drops that have worn off, or were of the other eye. */
+function notUnder(values: Values, examTime: string, { values: drops, examTime: droppedAt }: Given): Finding[] {
+  const last = wornOffAfter(drops, droppedAt)
+  const over: Finding[] =
+    examTime.slice(0, 10) > last
+      ? [
+          {
+            ...askExaminer,
+            field: 'cycloplegiaId',
+            code: 'worn-off',
+            sentence: `散瞳记录是 ${droppedAt.slice(0, 10)} 的，药效已过，选错了吗？`,
+          },
+        ]
+      : []
+  const bare = EYES.find(([eye]) => drops.eye && drops.eye !== 'OU' && drops.eye !== eye.toUpperCase() && num(values, `ds${eye}`) !== null)
+  if (!bare) return over
+  return [
+    ...over,
+    { ...askExaminer, field: `ds${bare[0]}`, code: 'eye-without-drops', sentence: `${bare[1]}没有散瞳，散瞳记录只有另一眼，填错了吗？` },
+  ]
+}
+function tooEarly(examTime: string, drops: Given): Finding[] {
+  const day = readyDay(drops.values, drops.examTime)
   if (day) {
     if (examTime.slice(0, 10) >= day) return []
     const sentence = `阿托品须连续用药 ${ATROPINE_DAYS} 天后验光：${day} 起才可验光`
     return [{ ...askExaminer, field: 'cycloplegiaId', code: 'not-ready', sentence }]
   }
-  const ready = drops && readyAt(dropsOf(drops.values, drops.examTime.slice(0, 10)))
+  const ready = readyAt(dropsOf(drops.values, drops.examTime.slice(0, 10)))
   if (!ready || examTime.slice(0, 16) >= ready) return []
   const sentence = `末次点药后 30 分钟（${ready.slice(11)}）才可验光`
   return [{ ...askExaminer, field: 'cycloplegiaId', code: 'not-ready', sentence }]
+}
+/** Drops of a drug the member's file names as an allergy. */
+export function allergicDrops(values: Values, allergy: string | null): Finding[] {
+  const name = metaOf(cycloplegiaDrug).options?.[String(values.drug)]
+  const hit = name && allergyHit(allergy, { name })
+  return hit
+    ? [{ ...askExaminer, field: 'drug', code: 'drops-allergy', sentence: `会员档案写有“${hit}”过敏，确认仍用${name}散瞳吗？` }]
+    : []
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { kindOf } from '../kinds/index.ts'
-import { otherDrops, underDrops } from './cycloplegia.ts'
+import { allergicDrops, otherDrops, underDrops } from './cycloplegia.ts'
 import { growsFast } from '../formulas/formulas.ts'
 import type { ExamKind } from '../kinds/index.ts'
 
@@ -75,6 +75,24 @@ describe('drops', () => {
     expect(underDrops(cycloplegic, '2026-11-21 10:00:00', dropsWith(3, { homeDays: 3 }))).toEqual([])
     expect(underDrops(cycloplegic, '2026-11-21 10:00:00', dropsWith(1))).toEqual([])
     expect(underDrops(cycloplegic, '2026-11-21 08:20:00', dropsWith(1))).toMatchObject([{ code: 'not-ready' }])
+  })
+  it('drops of another day have worn off, each after its time; drops of one eye are not the other’s', () => {
+    expect(underDrops(cycloplegic, '2026-11-22 10:00:00', dropsWith(1))).toMatchObject([{ code: 'worn-off' }])
+    expect(underDrops(cycloplegic, '2026-11-23 10:00:00', dropsWith(2))).toEqual([])
+    expect(underDrops(cycloplegic, '2026-11-24 10:00:00', dropsWith(2))).toMatchObject([{ code: 'worn-off' }])
+    expect(underDrops(cycloplegic, '2026-12-20 10:00:00', dropsWith(3))).toMatchObject([{ code: 'worn-off' }])
+    const both = { ...cycloplegic, dsOd: -1, dsOs: -1 }
+    expect(underDrops(both, '2026-11-21 10:00:00', dropsWith(1, { eye: 'OD' }))).toMatchObject([
+      { code: 'eye-without-drops', field: 'dsOs' },
+    ])
+    expect(underDrops(both, '2026-11-21 10:00:00', dropsWith(1, { eye: 'OU' }))).toEqual([])
+    expect(underDrops({ ...cycloplegic, dsOd: -1 }, '2026-11-21 10:00:00', dropsWith(1, { eye: 'OD' }))).toEqual([])
+  })
+  it('a drug the file names as an allergy is asked about, and so is one of its class', () => {
+    expect(allergicDrops({ drug: 3 }, '阿托品过敏')).toMatchObject([{ code: 'drops-allergy', field: 'drug' }])
+    expect(allergicDrops({ drug: 1 }, '对阿托品过敏')).toMatchObject([{ code: 'drops-allergy' }])
+    expect(allergicDrops({ drug: 3 }, '无阿托品过敏')).toEqual([])
+    expect(allergicDrops({ drug: 3 }, null)).toEqual([])
   })
 })
 

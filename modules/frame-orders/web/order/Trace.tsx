@@ -2,7 +2,7 @@
 import { Button } from 'antd'
 import { useRef } from 'react'
 import { Can, t, toast, useSend } from '#kernel/web/index.ts'
-import { FrameShape } from '#modules/devices/web/door.tsx'
+import { askDiffers, FrameShape } from '#modules/devices/web/door.tsx'
 import { frameOrders } from '../../contract/endpoints.ts'
 import type { FrameOrderInfo } from '../../contract/shapes.ts'
 import { frameOrder } from '../../contract/states.ts'
@@ -13,6 +13,16 @@ export function Trace({ order: { recordFrameId: id, status, trace } }: { order: 
     invalidates: [frameOrders['frame.info']],
     onSuccess: () => toast(t`已保存，镜架尺寸取自描迹`, 'ok'),
   })
+  const take = (file: File, differsReason?: string): void =>
+    send.mutate(
+      { id, file, ...(differsReason ? { differsReason } : {}) },
+      {
+        onError: ({ field, message }) => {
+          if (field !== 'differsReason' || differsReason) return
+          void askDiffers(message).then((reason) => reason && take(file, reason))
+        },
+      },
+    )
   const open = frameOrder.in.unpaid.includes(status) || frameOrder.in.making.includes(status)
   return (
     <>
@@ -31,7 +41,7 @@ export function Trace({ order: { recordFrameId: id, status, trace } }: { order: 
               accept=".oma,.vca,.txt"
               onChange={({ target }) => {
                 const file = target.files?.[0]
-                if (file) send.mutate({ id, file })
+                if (file) take(file)
                 // The same file may be chosen again.
                 target.value = ''
               }}

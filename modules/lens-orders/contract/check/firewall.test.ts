@@ -8,7 +8,7 @@ import { transpose, type Power } from '#kernel/contract/index.ts'
 import { okBaseCurve } from '#modules/exams/contract/formulas/formulas.ts'
 import { okLimitDefaults } from '#modules/settings/contract/ok.ts'
 import type { CheckedLine, CheckedOrder, OrderFinding } from './check.ts'
-import { atCornea } from './link.ts'
+import { atCornea } from '#modules/exams/contract/formulas/contact.ts'
 import { okjing, soft } from '../kinds/lenses.ts'
 
 /** A fixed sequence (Park and Miller), so that the file is the same everywhere. */

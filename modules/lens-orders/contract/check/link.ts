@@ -3,22 +3,11 @@
  * is known of the member's eyes. Powers of spectacles are taken to the cornea before a contact lens is compared with them (clinical
  * reference 3, formula 4).
  */
-import {
-  asks,
-  metaOf,
-  minusForm,
-  powerOf,
-  showDioptre,
-  sphericalEquivalent,
-  stops,
-  type Power,
-  type Stance,
-} from '#kernel/contract/index.ts'
-import { needsVertex, toricToCornea, toStep } from '#modules/exams/contract/formulas/formulas.ts'
+import { asks, metaOf, powerOf, showDioptre, stops, type Power, type Stance } from '#kernel/contract/index.ts'
+import { atCornea, isContactFor } from '#modules/exams/contract/formulas/contact.ts'
 import { CLINICIAN, DOCTOR, PRESCRIBER } from '#modules/frame-orders/contract/check/confirm.ts'
 import { historyFindings, typedFindings, type KnownPowers } from '#modules/frame-orders/contract/check/history.ts'
 import { exchangedEyes, isExchanged, near, powerDifferences, stanceOn } from '#modules/frame-orders/contract/check/powers.ts'
-import { axisApart } from '#modules/frame-orders/contract/check/tolerance.ts'
 import { powersIn, targetsApart } from '#modules/records/contract/okjing/pairs.ts'
 import { lensParameterNames } from '#modules/records/contract/okjing/fields.ts'
 import type { CheckedLine, OrderCheck, OrderFinding } from './check.ts'
@@ -50,32 +39,6 @@ const number = (v: number | string | null | undefined): number | null => (typeof
 /** The power of a line; of an ortho-k lens none, for it is its target that is ordered. */
 export const powerIn = (of: Parameters): Power | null => powerOf({ sph: number(of.sph), cyl: number(of.cyl), axis: number(of.axis) })
 
-const corneal = (power: Power): Power => minusForm(needsVertex(power) ? toricToCornea(power) : power)
-/** Step lenses are made in, D: wider beyond 6.00. */
-const stepOf = (sph: number): number => (Math.abs(sph) > 6 ? 0.5 : 0.25)
-/**
- * A spectacle power as a contact lens has it: at the cornea where a meridian has 4.00 D or more, in steps of 0.25 D, of 0.50 D beyond 6.00
- * D.
- */
-export function atCornea(power: Power): Power {
-  const lens = corneal(power)
-  const cyl = toStep(lens.cyl)
-  return { sph: toStep(lens.sph, stepOf(lens.sph)), cyl, axis: cyl === 0 ? null : lens.axis }
-}
-/** Half of the step lenses of a power are made in, and a rounding; beyond 6.00 D both neighbours on the grid of 0.50 D are meant. */
-const withinStep = (lens: number): number => (Math.abs(lens) > 6 ? 0.375 : stepOf(lens) / 2 + 0.005)
-/**
- * Whether a contact lens is what a spectacle power means: within the grid of what is made; a weak cylinder may be left out, half of it in
- * the sphere.
- */
-function meant(now: Power, spectacle: Power): boolean {
-  const [lens, ordered] = [corneal(spectacle), minusForm(now)]
-  const within = withinStep(lens.sph)
-  if (ordered.cyl === 0 && Math.abs(lens.cyl) <= 0.8)
-    return near(ordered.sph, sphericalEquivalent(lens), within) || near(ordered.sph, lens.sph, within)
-  const turned = ordered.axis !== null && lens.axis !== null && axisApart(ordered.axis, lens.axis) > 5
-  return near(ordered.sph, lens.sph, within) && near(ordered.cyl, lens.cyl, 0.5) && !turned
-}
 const lineOf = (lines: readonly CheckedLine[], eye: 'od' | 'os') => {
   const index = lines.findIndex((l) => l.eye === eye)
   const line = lines[index]
@@ -89,7 +52,7 @@ const expected = (basis: Basis, eye: 'od' | 'os'): Power | null => {
 /** Differences of a power from the one it follows; of spectacles, as a contact lens has that. */
 function differences(now: Power, from: Power, basis: Basis) {
   if (!basis.spectacles) return powerDifferences(now, from, { as: basis.name })
-  return meant(now, from) ? [] : powerDifferences(now, atCornea(from), { as: `${basis.name}换算到角膜的` })
+  return isContactFor(now, from) ? [] : powerDifferences(now, atCornea(from), { as: `${basis.name}换算到角膜的` })
 }
 const shown = (name: LineParameter, value: number | string | null | undefined): string => {
   if (value === null || value === undefined) return '未填'

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { showMoney } from '#kernel/contract/index.ts'
 import { Can, Form, Until, download, t, toast, tr, useCall, useGo } from '#kernel/web/index.ts'
 import { patients } from '../../contract/endpoints.ts'
-import type { ErasePreview } from '../../contract/shapes.upkeep.ts'
+import type { ErasePreview } from '../../contract/upkeep/shapes.ts'
 
 export function Rights({ pid }: { pid: number }) {
   const [open, setOpen] = useState(false)

@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { Form, Rows, t, toast, tr, useSend, useWho, Act, type SentOf } from '#kernel/web/index.ts'
 import { patients } from '../../contract/endpoints.ts'
-import type { BatchPreview } from '../../contract/shapes.upkeep.ts'
+import type { BatchPreview } from '../../contract/upkeep/shapes.ts'
 import { useChoices } from './choices.ts'
 
 type Sent = SentOf<(typeof patients)['patients.batch-update']>

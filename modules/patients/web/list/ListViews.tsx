@@ -6,7 +6,7 @@ import { fieldsOf, metaOf } from '#kernel/contract/index.ts'
 import { Empty, Until, t, toast, tr, useCall, useSearch, useSend, Act } from '#kernel/web/index.ts'
 import { patients } from '../../contract/endpoints.ts'
 import { PatientRow } from '../../contract/shapes.ts'
-import type { View } from '../../contract/shapes.upkeep.ts'
+import type { View } from '../../contract/upkeep/shapes.ts'
 
 const REMEMBERED = 'mingmou.members.columns'
 const titles: Readonly<Record<string, string>> = { birth: '年龄' }

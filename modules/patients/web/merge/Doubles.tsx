@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { showGender, showPhone } from '#kernel/contract/index.ts'
 import { Age, Can, DataTable, Link, Screen, confirm, t, toast, tr, useSend, useTabs, useWho } from '#kernel/web/index.ts'
 import { patients } from '../../contract/endpoints.ts'
-import type { Double, MergeRow } from '../../contract/shapes.upkeep.ts'
+import type { Double, MergeRow } from '../../contract/upkeep/shapes.ts'
 import { MergePair } from './MergePair.tsx'
 import { PatientPicker } from '../picker/PatientPicker.tsx'
 

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { showGender, showMoney } from '#kernel/contract/index.ts'
 import { Age, Until, confirm, t, toast, tr, useCall, useSend } from '#kernel/web/index.ts'
 import { patients } from '../../contract/endpoints.ts'
-import type { MergePreview } from '../../contract/shapes.upkeep.ts'
+import type { MergePreview } from '../../contract/upkeep/shapes.ts'
 
 export function MergePair({ keepPid, dropPid, swap, done }: { keepPid: number; dropPid: number; swap: () => void; done: () => void }) {
   const preview = useCall(patients['patients.merge-preview'], { keepPid, dropPid }, { stale: 0 })

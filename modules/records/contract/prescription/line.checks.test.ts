@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { crossAllergy } from './allergy.ts'
+import { allergyHit, crossAllergy } from '#modules/patients/contract/allergy.ts'
 import { lineFindings } from './line.checks.ts'
-import { allergyHit, quantityAtMost } from './prescribe.ts'
+import { quantityAtMost } from './prescribe.ts'
 
 const found = (kind: number, values: object) => lineFindings(kind, { ...values }).map((f) => `${f.level} ${f.code}`)
 
@@ -18,6 +18,11 @@ describe('a line of a prescription', () => {
     expect(found(6, { dsOs: 0 })).toEqual(['block ortho-k-sign-Os'])
     expect(found(6, { dsOd: -7 })).toEqual(['warn ortho-k-range-Od'])
     expect(found(6, { dsOd: -3, dsOs: -0.75 })).toEqual([])
+  })
+  it('of ortho-k asks about a cylinder beyond −1.50, however it is written', () => {
+    expect(found(6, { dsOd: -3, dcOd: -4, axOd: 10 })).toEqual(['warn ortho-k-cylinder-Od'])
+    expect(found(6, { dsOd: -3, dcOd: -1.5, axOd: 10 })).toEqual([])
+    expect(found(6, { dsOd: -5, dcOd: 2, axOd: 100 })).toEqual(['warn ortho-k-cylinder-Od'])
   })
   it('has a PD that is the sum of its halves, within 1 mm', () => {
     expect(found(1, { dsOd: -1, pd: 70, pdOd: 31, pdOs: 31 })).toEqual(['warn pd-sum'])
@@ -48,9 +53,15 @@ describe('drugs', () => {
   it('a drug of the class is found by what its entry says it holds', () =>
     expect(allergyHit('青霉素', { name: '复方片', allergens: '阿莫西林、克拉维酸' })).toBe('青霉素'))
   it('99 boxes are more than three days use up; what a course needs is not', () => {
-    expect(quantityAtMost({ days: 3, frequency: '每日 2 次', unit: '盒' })).toBe(2)
-    expect(quantityAtMost({ days: 7, frequency: '每日 4 次', unit: '支' })).toBe(112)
-    expect(quantityAtMost({ days: 30, frequency: 'qn', unit: '瓶' })).toBe(10)
-    expect(quantityAtMost({ days: 2, frequency: '一日三次', unit: '片' })).toBe(24)
+    const drops = { form: '滴眼液', spec: '5 mL:24.4 mg' }
+    expect(quantityAtMost({ ...drops, days: 3, frequency: '每日 2 次', unit: '盒' })).toBe(2)
+    expect(quantityAtMost({ ...drops, days: 30, frequency: 'qn', unit: '瓶' })).toBe(10)
+    expect(quantityAtMost({ ...drops, days: 2, frequency: '一日三次', unit: '片' })).toBe(24)
+  })
+  it('a bottle of drops in 支 lasts for days; an ampoule, or a single dose below a millilitre, does not', () => {
+    const line = { days: 7, frequency: '每日 4 次', unit: '支' }
+    expect(quantityAtMost({ ...line, form: '滴眼液', spec: '5 mL:24.4 mg' })).toBe(2)
+    expect(quantityAtMost({ ...line, form: '滴眼液', spec: '0.4 mL' })).toBe(112)
+    expect(quantityAtMost({ ...line, form: '注射液', spec: '2 mL' })).toBe(112)
   })
 })

@@ -2,7 +2,7 @@
  * What is wrong or unusual about a line of a prescription by itself, whatever examination it comes from: the same on the form and on the
  * server.
  */
-import { asks, stops } from '#kernel/contract/index.ts'
+import { asks, eyeOf, minusForm, stops } from '#kernel/contract/index.ts'
 import { acuityPairs, basePairs } from '#modules/exams/contract/checks/pairs.ts'
 import { EYES, num, powerFindings, type Finding } from '#modules/exams/contract/checks/checks.ts'
 import { PRESCRIBER } from '../derive.ts'
@@ -15,6 +15,8 @@ const ORTHO_K = 6
 const WITHOUT_ADD: readonly number[] = [1, 2, 5, ORTHO_K, 7]
 /** Powers an ortho-k lens takes away, D (中国角膜塑形用硬性透气接触镜验配管理专家共识 2016, 中华眼视光学与视觉科学杂志 2016;18:325). */
 const ORTHO_K_SPHERES = [-6, -0.75] as const
+/** Cylinder it takes away, D: more is asked about (the same consensus: 角膜散光 < 1.50 D). */
+const ORTHO_K_CYLINDER = -1.5
 const shown = (dioptres: number): string => `${dioptres < 0 ? '−' : '+'}${Math.abs(dioptres).toFixed(2)}`
 
 export const lineFindings = (kind: number, values: Values): Finding[] => [
@@ -63,9 +65,22 @@ const orthoK = (kind: number, values: Values): Finding[] =>
         if (sphere >= 0)
           return [{ ...stops, field, code: `ortho-k-sign-${eye}`, sentence: `${side}球镜 ${shown(sphere)}：塑形镜只用于近视` }]
         const [most, least] = ORTHO_K_SPHERES
-        if (sphere >= most - EPS && sphere <= least + EPS) return []
-        const sentence = `${side}球镜 ${shown(sphere)} 不在塑形镜的适用范围 ${shown(most)} 至 ${shown(least)}`
-        return [{ ...asks(PRESCRIBER), field, code: `ortho-k-range-${eye}`, sentence }]
+        const power = eyeOf(values, eye)
+        const { sph, cyl } = power ? minusForm(power) : { sph: sphere, cyl: 0 }
+        const strong: Finding[] =
+          cyl < ORTHO_K_CYLINDER - EPS
+            ? [
+                {
+                  ...asks(PRESCRIBER),
+                  field: `dc${eye}`,
+                  code: `ortho-k-cylinder-${eye}`,
+                  sentence: `${side}柱镜 ${shown(cyl)} 超出塑形镜的适用范围 ${shown(ORTHO_K_CYLINDER)}`,
+                },
+              ]
+            : []
+        if (sph >= most - EPS && sph <= least + EPS) return strong
+        const sentence = `${side}球镜 ${shown(sph)} 不在塑形镜的适用范围 ${shown(most)} 至 ${shown(least)}`
+        return [...strong, { ...asks(PRESCRIBER), field, code: `ortho-k-range-${eye}`, sentence }]
       })
 
 /** The two halves of a pupillary distance make the whole, within 1 mm. */

@@ -1,5 +1,4 @@
 /** Prescriptions of every kind: what each consists of, and what a line of drugs or training says. */
-import { crossAllergy } from './allergy.ts'
 import { choice, clinical, count, eyes, id, moment, note, text, word, z } from '#kernel/contract/index.ts'
 
 /** Kinds of prescriptions by name (`feeBillType`). */
@@ -48,10 +47,17 @@ function timesADay(frequency: string): number | undefined {
   return latin[/\b(q[dn]|bid|tid|qid)\b/i.exec(frequency)?.[1]?.toLowerCase() ?? '']
 }
 /** Units that are used up one or a few at a time; all others are packages that last for days. */
-const SINGLES = /^[片粒袋支枚丸滴贴]$/
+const SINGLES = /^[片粒袋枚丸滴贴]$/
+/** A tube or bottle of drops or ointment lasts for days; an ampoule, or one dose of less than a millilitre, does not. */
+const isSingle = ({ unit, form, spec }: Pick<SaveDrugLine, 'unit' | 'form' | 'spec'>): boolean => {
+  if (!/^支$/.test(unit.trim())) return SINGLES.test(unit.trim())
+  const volume = /(\d+(?:\.\d+)?)\s*ml/i.exec(spec)?.[1]
+  return /注射|粉针/.test(form ?? '') || (volume !== undefined && Number(volume) < 1)
+}
 /** Most of a unit the days need: four singles at a time, two packages a week begun. */
-export function quantityAtMost({ days, frequency, unit }: Pick<SaveDrugLine, 'days' | 'frequency' | 'unit'>): number {
-  return SINGLES.test(unit.trim()) ? days * (timesADay(frequency) ?? 6) * 4 : 2 * Math.ceil(days / 7)
+export function quantityAtMost(line: Pick<SaveDrugLine, 'days' | 'frequency' | 'unit' | 'form' | 'spec'>): number {
+  const { days, frequency } = line
+  return isSingle(line) ? days * (timesADay(frequency) ?? 6) * 4 : 2 * Math.ceil(days / 7)
 }
 const drugFields = {
   drugId: id('药品').nullable(),
@@ -115,24 +121,3 @@ export const SaveTrainingLine = z.object({
   note: trainingFields.note.optional(),
 })
 export type SaveTrainingLine = z.output<typeof SaveTrainingLine>
-
-/** Words of a list: 青霉素、头孢；磺胺 → three; what says no more than “allergic” is left out. */
-const wordsOf = (text: string | null | undefined): string[] =>
-  (text ?? '')
-    .split(/[、,，;；。\s/+和]+/)
-    .map((word) => word.replace(/(类)?(药物|药)?过敏(史)?$/, ''))
-    .filter((word) => word.length >= 2)
-
-/**
- * What of a member's allergies a drug hits, by name; undefined where nothing does. Either names the other: 托吡卡胺 is hit by 复方托吡卡胺滴眼液, and by
- * a drug whose `allergens` list it. A drug of the same class is hit as well: 阿莫西林 by 青霉素.
- */
-export function allergyHit(allergy: string | null, drug: { name: string; allergens?: string | null | undefined }): string | undefined {
-  const words = wordsOf(allergy)
-  const parts = [drug.name, ...wordsOf(drug.allergens)]
-  return (
-    words.find((word) => parts.some((part) => part.includes(word))) ??
-    parts.find((part) => (allergy ?? '').includes(part)) ??
-    crossAllergy(allergy, drug)
-  )
-}

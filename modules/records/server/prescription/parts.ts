@@ -3,8 +3,8 @@ import { wordsOfReason, addDays, z } from '#kernel/contract/index.ts'
 import { columnsOf, insertMany, may, remove, sql, wholeRow, type Cx } from '#kernel/server/index.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
 import { masterOf } from '#modules/settings/server/door.ts'
+import { allergyHit } from '#modules/patients/contract/allergy.ts'
 import {
-  allergyHit,
   DrugLine,
   LONGEST_VALID,
   MOST_DRUGS,

@@ -325,19 +325,20 @@ async function passOn(cx: Cx, hid: number): Promise<void> {
 /** Days around today in which whoever keeps a roster has a duty. */
 const ROSTER = 7
 
-/** What was ended by a booking that was called off is open again. */
-export async function reopen(cx: Cx, hid: number): Promise<void> {
+/** What was ended by a booking that was called off or moved is open again, unless another booking answers it; of one member, or all. */
+export async function reopen(cx: Cx, { hid, pid }: { hid: number; pid?: number }): Promise<void> {
   const rows = await cx.db.rows(
-    { rvid: 'number' },
+    { rvid: 'number', pid: 'number' },
     sql`
-      select r.rvid
+      select r.rvid, r.pid
       from revisit r
       join reservation b on b.oid = r.oid and b.resid = r.resid
       where r.hid = ${hid}
+        and (${pid === undefined} or r.pid = ${pid ?? null})
         and r.status = ${lit(revisitMachine.is.done)}
         and r.outcome = ${outcomeOfStop.booking}
         and r.done_revisit_time > ${dayStart(addDays(cx.today, -60))}
-        and b.status = ${lit(reservationStates.is.cancelled)}
+        and b.status in ${lit(reservationStates.in.withdrawn)}
         and (r.tail_end_date is null or r.tail_end_date >= ${cx.today}::date)
       order by r.rvid
     `,
@@ -345,15 +346,29 @@ export async function reopen(cx: Cx, hid: number): Promise<void> {
   for (const { rvid } of rows)
     await move(cx, revisitMachine, rvid, 'reopen', {
       automatic: true,
-      note: '预约已取消',
+      note: '预约已取消或改期',
       set: { doneRevisitTime: null, outcome: null, resid: null, doneBy: null, before: null },
     })
+  await answerAgain(cx, hid, [...new Set(rows.map((row) => row.pid))])
+}
+/** Bookings ahead answer what stands open again of these members. */
+async function answerAgain(cx: Cx, hid: number, pids: readonly number[]): Promise<void> {
+  const bookings = await cx.db.rows(
+    { resid: 'number', pid: 'number', day: 'string' },
+    sql`
+      select resid, pid, visit_at::date "day"
+      from reservation
+      where hid = ${hid} and pid = any(${pids}::bigint[]) and status in ${lit(reservationStates.in.ahead)} and not walk_in
+      order by visit_at
+    `,
+  )
+  for (const booking of bookings) await endBy(cx, 'booking', booking)
 }
 
 /** The night of a store: what lapsed, what came back, and every rule. */
 export async function nightOf(cx: Cx, hid: number): Promise<void> {
   await lapse(cx, hid)
-  await reopen(cx, hid)
+  await reopen(cx, { hid })
   for (const key of ruleKeys) await follow(cx, key, { hid, today: cx.today })
   await passOn(cx, hid)
   await release(cx, hid)

@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { useRef } from 'react'
 import { Can, Dot, t, useSend } from '#kernel/web/index.ts'
 import type { z } from '#kernel/contract/index.ts'
+import { askDiffers } from '#modules/devices/web/door.tsx'
 import { frameOrders } from '../../../contract/endpoints.ts'
 import type { LensReadings } from '../../../contract/shapes.ts'
 
@@ -11,7 +12,18 @@ export type Read = z.output<typeof LensReadings>
 export function Lensmeter({ id, read, onRead }: { id: number; read: Read | undefined; onRead: (read: Read) => void }) {
   const picked = useRef<HTMLInputElement>(null)
   const send = useSend(frameOrders['frame.lensmeter'], { onSuccess: onRead })
-  const take = (file: File | undefined) => file && send.mutate({ id, file })
+  const take = (file: File | undefined, differsReason?: string): void => {
+    if (!file) return
+    send.mutate(
+      { id, file, ...(differsReason ? { differsReason } : {}) },
+      {
+        onError: ({ field, message }) => {
+          if (field !== 'differsReason' || differsReason) return
+          void askDiffers(message).then((reason) => reason && take(file, reason))
+        },
+      },
+    )
+  }
   return (
     <Can code="frame:inspect">
       <div

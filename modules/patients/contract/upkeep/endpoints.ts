@@ -1,6 +1,6 @@
 import { binary, del, done, get, id, outside, pageSize, post, z } from '#kernel/contract/index.ts'
-import { pid } from './fields.ts'
-import { BatchUpdate } from './shapes.ts'
+import { pid } from '../fields.ts'
+import { BatchUpdate } from '../shapes.ts'
 import {
   BatchPreview,
   DoublePage,
@@ -17,7 +17,7 @@ import {
   SetTags,
   TagsSet,
   View,
-} from './shapes.upkeep.ts'
+} from './shapes.ts'
 
 const view = { can: 'patient:view' } as const
 const merge = { can: 'patient:merge' } as const

@@ -1,7 +1,7 @@
 /** Keeping records in order: saved lists, batch changes seen before they are made, doubles and merging, a member's data and its erasure. */
 import { choice, count, date, flag, id, moment, money, name, page, pageSize, text, z, personal } from '#kernel/contract/index.ts'
-import { patientFields, pid } from './fields.ts'
-import { Patient } from './shapes.ts'
+import { patientFields, pid } from '../fields.ts'
+import { Patient } from '../shapes.ts'
 
 /** A list somebody wants to see again: filters and order as the address has them, columns in their order. */
 export const View = z.object({

@@ -12,7 +12,7 @@ interface AllergyClass {
 }
 const penicillins: AllergyClass = {
   drugs: /青霉素|[\u4e00-\u9fff]{1,2}西林|苄星|amoxicillin|ampicillin|penicillin/i,
-  words: /盘尼西林|阿莫仙/,
+  words: /盘尼西林|阿莫仙|\b(PG|PNC)\b/i,
 }
 const cephalosporins: AllergyClass = { drugs: /头孢|ceph|cef/i, words: /先锋霉素|先锋/ }
 const betaLactams = [penicillins, cephalosporins]
@@ -49,4 +49,25 @@ export function crossAllergy(
     if (found[0]) return found[0]
   }
   return undefined
+}
+
+/** Words of a list: 青霉素、头孢；磺胺 → three; what says no more than “allergic” is left out. */
+const wordsOf = (text: string | null | undefined): string[] =>
+  (text ?? '')
+    .split(/[、,，;；。\s/+和]+/)
+    .map((word) => word.replace(/(类)?(药物|药)?过敏(史)?$/, ''))
+    .filter((word) => word.length >= 2)
+
+/**
+ * What of a member's allergies a drug hits, by name; undefined where nothing does. Either names the other: 托吡卡胺 is hit by 复方托吡卡胺滴眼液, and by
+ * a drug whose `allergens` list it. A drug of the same class is hit as well: 阿莫西林 by 青霉素.
+ */
+export function allergyHit(allergy: string | null, drug: { name: string; allergens?: string | null | undefined }): string | undefined {
+  const words = wordsOf((allergy ?? '').replace(DENIED, ''))
+  const parts = [drug.name, ...wordsOf(drug.allergens)]
+  return (
+    words.find((word) => parts.some((part) => part.includes(word))) ??
+    parts.find((part) => (allergy ?? '').replace(DENIED, '').includes(part)) ??
+    crossAllergy(allergy, drug)
+  )
 }
