@@ -17,6 +17,7 @@ table account
   created_at timestamp with time zone not null default app_now()
   must_change_by timestamp with time zone
   valid_until date -- last day on which it may be used; null: until it is stopped
+  draft_key text not null default encode(sha256(convert_to(((pg_catalog.gen_random_uuid())::text || (pg_catalog.gen_random_uuid())::text), 'UTF8'::name)), 'base64'::text)
   constraint account_pkey PRIMARY KEY (oid, uid)
   constraint account__taken UNIQUE (account)
   constraint account_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
@@ -28,7 +29,7 @@ table account
   index account__by_person USING btree (oid, ctid_)
   index account__by_role USING btree (oid, role_id)
   index account__by_store USING btree (oid, hid)
-  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.account FOR EACH ROW EXECUTE FUNCTION audit_change('uid', '', 'password_hash,open_id', '')
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.account FOR EACH ROW EXECUTE FUNCTION audit_change('uid', '', 'password_hash,open_id,draft_key', '')
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.account FOR EACH ROW EXECUTE FUNCTION of_its_store('uid')
   row level security, forced
   policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))

@@ -16,6 +16,7 @@ export interface Tables {
     mustChangeBy: string | null
     /** last day on which it may be used; null: until it is stopped */
     validUntil: string | null
+    draftKey: string
   }
   account_coupon: {
     oid: number

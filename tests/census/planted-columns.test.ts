@@ -130,7 +130,12 @@ describe('papers as recorded', () => {
         if (written) {
           planted++
           const differs = await db.any(
-            sql`select 1 from (${single ? rowDifferences(name, key) : lineDifferences(name, key)}) d where d.oid = ${clinic.oid} limit 1`,
+            sql`
+              select 1
+              from (${single ? rowDifferences(name, key) : lineDifferences(name, key)}) d
+              where d.oid = ${clinic.oid}
+              limit 1
+            `,
           )
           if (!differs && !personal.includes(col)) unseen.push(`${name}.${col}`)
         }

@@ -48,7 +48,11 @@ export const rowDifferences = (table: string, key: string): Sql => sql`
 export const lineDifferences = (table: string, key: string): Sql => sql`
   select r.oid, format('a line of %s %s is not what its record says', ${table}::text, r.${ident(key)}) what
   from ${ident(table)} r
-  where exists (select from audit a where a.oid = r.oid and a.tbl = ${table} and a.row_id = r.${ident(key)} and a.action = 'insert')
+  where exists (
+    select
+    from audit a
+    where a.oid = r.oid and a.tbl = ${table} and a.row_id = r.${ident(key)} and a.action = 'insert'
+  )
     and not exists (
       select
       from audit a
@@ -86,8 +90,7 @@ export async function auditKeys(db: Db, tables: readonly string[]): Promise<Read
       from pg_index i
       join pg_class c on c.oid = i.indrelid
       join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[1]
-      where i.indisprimary
-        and c.relnamespace = 'public'::regnamespace and c.relname = any(${tables})
+      where i.indisprimary and c.relnamespace = 'public'::regnamespace and c.relname = any(${tables})
       order by 1
     `,
   )

@@ -160,7 +160,13 @@ async function couponsBack(
   }
   if (status === is.refunded && bill.discountCouponId) {
     const coupon = await couponRow(cx, bill.discountCouponId)
-    back.push({ id: coupon.id, name: coupon.name, amount: 0, back: !isOver(cx, coupon), lines: couponReturningLines(bill.hid, coupon, 0, true) })
+    back.push({
+      id: coupon.id,
+      name: coupon.name,
+      amount: 0,
+      back: !isOver(cx, coupon),
+      lines: couponReturningLines(bill.hid, coupon, 0, true),
+    })
   }
   return back
 }

@@ -82,12 +82,13 @@ export const schoolReport = paper({
   },
 })
 
+/** A term of the address; another than the two is the first. */
+const termAt = (term: number): 1 | 2 => (term === 2 ? 2 : 1)
 /** Of a school year and term, over all schools of the store: by county, school, grade and sex. */
 const outside = (by: 'all' | 'area' | 'school' | 'grade' | 'gender') =>
   ask(resultEndpoints['eyefile.results.statistics'], (position) => ({
     schoolYear: idAt(position, 'schoolYear'),
-    // Of the address; another than the two terms is the first.
-    term: idAt(position, 'term') === 2 ? 2 : 1,
+    term: termAt(idAt(position, 'term')),
     by,
     isOutside: true,
   }))

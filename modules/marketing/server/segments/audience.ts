@@ -165,7 +165,7 @@ export async function targetOf(cx: Cx, audience: Audience): Promise<Target> {
   const order: readonly Why[] = ['noNumber', 'stopped', 'noConsent', 'unsubscribed', 'noHealth', 'toldRecently', 'inTest']
   const falls = order.flatMap((why) => {
     const size = counts.find((c) => c.why === why)?.people ?? 0
-    return size ? [{ why, people: people_ }] : []
+    return size ? [{ why, people: size }] : []
   })
   return {
     matched: counts.reduce((sum, c) => sum + c.people, 0),

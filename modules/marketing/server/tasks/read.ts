@@ -1,4 +1,5 @@
 /** Message tasks as they are read: progress, cost, and the effect once there is one. */
+import { asTree } from '#kernel/contract/segments/condition.ts'
 import { lit, pageOf, sql, type Cx, type Row } from '#kernel/server/index.ts'
 import { find } from '#kernel/server/index.ts'
 import { z } from '#kernel/contract/index.ts'
@@ -7,7 +8,7 @@ import { wording } from '../../contract/fields.ts'
 import { treeWords } from '../../contract/segments/tree.ts'
 import { TaskRow, type Task, type TaskQuery } from '../../contract/shapes.ts'
 import { recipientStates, taskStates } from '../../contract/states.ts'
-import { namesOf, treeOf } from '../segments/save.ts'
+import { namesOf } from '../segments/save.ts'
 import { effectOf } from './effect.ts'
 
 const columns = sql`
@@ -69,7 +70,7 @@ export async function taskOf(cx: Cx, id: number): Promise<Task> {
       order by 2 desc, 1
     `,
   )
-  const tree = treeOf(kept.tree)
+  const tree = asTree(kept.tree)
   return {
     ...row,
     tree,

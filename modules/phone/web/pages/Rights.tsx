@@ -49,6 +49,7 @@ const kinds = {
   5: '远程会诊',
   6: '筛查转入门诊',
   7: '光学训练器械',
+  8: '健康信息营销',
 } as const
 type Consent = PhoneConsents['list'][number]
 const CARE = 1
