@@ -71,6 +71,9 @@ export const ConditionTree: z.ZodType<ConditionTree> = z.lazy(() =>
   ]),
 )
 
+/** A tree that came as a value of an endpoint or of a row. */
+export const asTree = (value: unknown): ConditionTree => ConditionTree.parse(value)
+
 export const isLeaf = (tree: ConditionTree): tree is ConditionLeaf => 'key' in tree
 /** The conditions of a tree, in order. */
 export function leavesOf(tree: ConditionTree): ConditionLeaf[] {

@@ -23,7 +23,8 @@ export const taskId = id('短信任务')
 export const hid = id('门店')
 export const purpose = word('用途', { care: '关怀', marketing: '营销' })
 export const outcome = word('看什么', { booked: '预约', came: '到店', bought: '消费', coupon: '用券' })
-export const tree = ConditionTree
+/** Trees nest in themselves, which the types of endpoints do not follow; `asTree` reads one again. */
+export const tree: z.ZodType<object> = ConditionTree.meta({ label: '条件' })
 export const wording = z.object({
   templateId: id('模板'),
   params: z.record(z.string().max(40), z.string().trim().max(60)).default({}).meta({ label: '变量' }),

@@ -19,7 +19,7 @@ export const recipientStates = states(
     3: { name: 'takenBack', label: '已撤回', tone: 'warn' },
     4: { name: 'control', label: '对照，不发', tone: 'neutral' },
   },
-  { written: [0, 1, 2, 3] },
+  { written: [0, 1, 2, 3], inPeace: [4] },
 )
 /** A wording on its way through the operators. */
 export const templateStates = states({

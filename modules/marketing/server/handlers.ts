@@ -1,12 +1,12 @@
 import { find, implement, type Cx } from '#kernel/server/index.ts'
-import { treeIn } from '#kernel/contract/segments/condition.ts'
+import { asTree, treeIn } from '#kernel/contract/segments/condition.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import type { z } from '#kernel/contract/index.ts'
 import endpoints from '../contract/endpoints.ts'
 import type { Target, TargetQuery } from '../contract/shapes.ts'
 import { monthOf } from './month.ts'
 import { countMatched, targetOf } from './segments/audience.ts'
-import { checkChain, checkTree, choicesOf, deleteSegment, saveSegment, segmentsOf, treeOf } from './segments/save.ts'
+import { checkChain, checkTree, choicesOf, deleteSegment, saveSegment, segmentsOf } from './segments/save.ts'
 import { saveSettings, settingsOf } from './settings.ts'
 import { createTag, deleteTag, setTagStatus, tagOf, tagPage, updateTag } from './tags.ts'
 import { taskOf, taskPage } from './tasks/read.ts'
@@ -26,7 +26,7 @@ async function target(cx: Cx<'condition_wrong' | 'segment_chain'>, query: z.outp
   const segment = query.segmentId === undefined ? undefined : await segmentOf(cx, query.segmentId)
   const typed = query.tree === undefined ? undefined : treeIn(query.tree)
   if (query.tree !== undefined && !typed) return cx.refuse('condition_wrong', { what: '条件写得不对', field: 'tree' })
-  const tree = typed ?? (segment && treeOf(segment.tree))
+  const tree = typed ?? (segment && asTree(segment.tree))
   if (!tree) return cx.refuse('condition_wrong', { what: '请选择人群或条件', field: 'tree' })
   checkTree(cx, tree)
   const wholeChain = query.wholeChain || (segment?.wholeChain ?? false)
@@ -51,7 +51,7 @@ export default implement(endpoints, {
   'segments.delete': (cx, { id }) => deleteSegment(cx, id),
   'segments.count': async (cx, { id }) => {
     const segment = await segmentOf(cx, id)
-    return { id, people: await countMatched(cx, { hid: segment.hid, wholeChain: segment.wholeChain, tree: treeOf(segment.tree) }) }
+    return { id, people: await countMatched(cx, { hid: segment.hid, wholeChain: segment.wholeChain, tree: asTree(segment.tree) }) }
   },
   'segments.choices': (cx, { hid }) => choicesOf(cx, ownStore(cx, hid)),
   'marketing.templates.save': saveTemplate,

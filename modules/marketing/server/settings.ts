@@ -20,7 +20,7 @@ export async function saveSettings(
   if (values.sendFrom < '08:00' || values.sendTo > '21:00' || values.sendFrom >= values.sendTo)
     cx.refuse('hours_law', { field: 'sendFrom' })
   const existing = await find(cx, 'marketing_setting', { hid })
-  if (existing) await change(cx, 'marketing_setting', { hid }, values, { version })
+  if (existing) await change(cx, 'marketing_setting', { hid }, { version }, values)
   else await insert(cx, 'marketing_setting', { hid, ...values })
   cx.touch('marketing')
   return settingsOf(cx, hid)

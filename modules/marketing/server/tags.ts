@@ -1,4 +1,5 @@
 /** Tags with a rule: put on and taken off at night with a line each; what was put on by hand stays. */
+import { asTree } from '#kernel/contract/segments/condition.ts'
 import type { z } from '#kernel/contract/index.ts'
 import { change, find, insert, locked, pageOf, remove, sql, wholeRow, type Cx, type Row } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
@@ -7,14 +8,16 @@ import { addTag } from '#modules/settings/server/door.ts'
 import { treeWords } from '../contract/segments/tree.ts'
 import type { ManagedTag, ManagedTagQuery, SaveManagedTag, UpdateManagedTag } from '../contract/shapes.ts'
 import { matched } from './segments/audience.ts'
-import { checkTree, namesOf, treeOf } from './segments/save.ts'
+import { checkTree, namesOf } from './segments/save.ts'
 
 const Kept = wholeRow('managed_tag', { name: 'string', members: 'number' })
-const select = sql`m.*, i.name, (select count(*) from patient_tag p where p.oid = m.oid and p.tag_id = m.tag_id) members`
+const select = sql`
+  m.*, i.name, (select count(*) from patient_tag p where p.oid = m.oid and p.tag_id = m.tag_id) members
+`
 const from = sql`managed_tag m join master_item i on i.oid = m.oid and i.id = m.tag_id`
 type KeptRow = Row<'managed_tag'> & { name: string; members: number }
 const shownTag = (row: KeptRow, nameOf: Parameters<typeof treeWords>[1]): ManagedTag => {
-  const tree = treeOf(row.tree)
+  const tree = asTree(row.tree)
   const { id, hid, tagId, name, lastRunAt, members, version } = row
   return { id, hid, tagId, name, lastRunAt, members, version, status: row.status === 1 ? 1 : 0, tree, sentence: treeWords(tree, nameOf) }
 }
@@ -41,7 +44,7 @@ export async function tagOf(cx: Cx, id: number): Promise<ManagedTag> {
 }
 export async function createTag(cx: Cx<'tag_managed' | 'condition_wrong'>, input: z.output<typeof SaveManagedTag>): Promise<ManagedTag> {
   const hid = ownStore(cx, input.hid ?? cx.who.hid)
-  checkTree(cx, input.tree)
+  checkTree(cx, asTree(input.tree))
   const tagId = await addTag(cx, hid, input.name)
   if (await find(cx, 'managed_tag', { tagId })) return cx.refuse('tag_managed', { field: 'name' })
   const row = await insert(cx, 'managed_tag', { hid, tagId, tree: input.tree, status: input.status })
@@ -52,15 +55,15 @@ export async function createTag(cx: Cx<'tag_managed' | 'condition_wrong'>, input
 export async function updateTag(cx: Cx<'condition_wrong'>, { id, tree, status }: z.output<typeof UpdateManagedTag>): Promise<ManagedTag> {
   const existing = await locked(cx, 'managed_tag', { id })
   ownStore(cx, existing.hid)
-  checkTree(cx, tree)
-  await runTag(cx, await change(cx, 'managed_tag', { id }, { tree, status }))
+  checkTree(cx, asTree(tree))
+  await runTag(cx, await change(cx, 'managed_tag', { id }, {}, { tree, status }))
   cx.touch('marketing')
   return tagOf(cx, id)
 }
 export async function setTagStatus(cx: Cx, { id, status }: { id: number; status: 0 | 1 }): Promise<ManagedTag> {
   const existing = await locked(cx, 'managed_tag', { id })
   ownStore(cx, existing.hid)
-  await runTag(cx, await change(cx, 'managed_tag', { id }, { status }))
+  await runTag(cx, await change(cx, 'managed_tag', { id }, {}, { status }))
   cx.touch('marketing')
   return tagOf(cx, id)
 }
@@ -111,11 +114,7 @@ const byRule = (tagId: number) => sql`
 export async function runTag(cx: Cx, { id, hid, tagId, tree, status }: Row<'managed_tag'>): Promise<void> {
   const wanted =
     status === 0
-      ? sql`
-        select p.pid
-        from patient p
-        where ${matched(cx, { hid, wholeChain: false, tree: treeOf(tree) })}
-      `
+      ? sql`select p.pid from patient p where ${matched(cx, { hid, wholeChain: false, tree: asTree(tree) })}`
       : sql`select 0::bigint as pid where false`
   const added = await cx.db.rows(
     { pid: 'number' },

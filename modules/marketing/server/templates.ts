@@ -43,7 +43,7 @@ export async function saveTemplate(
   ownStore(cx, existing.hid)
   const isSame = existing.text === values.text && existing.purpose === values.purpose
   const fresh = isSame ? {} : { state: templateStates.is.pending, reason: null }
-  return shownTemplate(await change(cx, 'marketing_template', { id }, { ...values, ...fresh }, { version }))
+  return shownTemplate(await change(cx, 'marketing_template', { id }, { version }, { ...values, ...fresh }))
 }
 export async function decideTemplate(
   cx: Cx<'template_reason'>,
@@ -53,6 +53,6 @@ export async function decideTemplate(
   ownStore(cx, existing.hid)
   if (state === templateStates.is.rejected && !reason) return cx.refuse('template_reason', { field: 'reason' })
   return shownTemplate(
-    await change(cx, 'marketing_template', { id }, { state, reason: state === templateStates.is.rejected ? (reason ?? null) : null }),
+    await change(cx, 'marketing_template', { id }, {}, { state, reason: state === templateStates.is.rejected ? (reason ?? null) : null }),
   )
 }

@@ -1,13 +1,11 @@
 /** Segments: kept with their versions; trees checked before anything is asked. */
 import type { z } from '#kernel/contract/index.ts'
-import { ConditionTree } from '#kernel/contract/segments/condition.ts'
+import { asTree, type ConditionTree } from '#kernel/contract/segments/condition.ts'
 import { insert, locked, remove, sql, update, wholeRow, type Cx, type Row } from '#kernel/server/index.ts'
 import { ownStore, storesOf } from '#modules/institution/server/door.ts'
 import { treeProblems, treeWords } from '../../contract/segments/tree.ts'
 import type { ConditionChoices, SaveSegment, Segment } from '../../contract/shapes.ts'
 
-/** The tree of a row of the database. */
-export const treeOf = (kept: unknown): ConditionTree => ConditionTree.parse(kept)
 /** Refuses a tree that cannot be asked, at its field. */
 export function checkTree(cx: Pick<Cx<'condition_wrong'>, 'refuse'>, tree: ConditionTree, field = 'tree'): void {
   const [problem] = treeProblems(tree)
@@ -21,12 +19,7 @@ export async function choicesOf(cx: Cx, hid: number): Promise<ConditionChoices> 
   const Named = { value: 'number', label: 'string' } as const
   const named = (table: 'level' | 'source' | 'tag') =>
     table === 'tag'
-      ? cx.db.rows(Named, sql`
-        select id as value, name as label
-        from master_item
-        where kind = 'tag' and hid = ${hid}
-        order by sort, id
-      `)
+      ? cx.db.rows(Named, sql`select id as value, name as label from master_item where kind = 'tag' and hid = ${hid} order by sort, id`)
       : table === 'level'
         ? cx.db.rows(Named, sql`select id as value, name as label from level order by id`)
         : cx.db.rows(Named, sql`select id as value, name as label from patient_source order by sort, id`)
@@ -44,7 +37,7 @@ export async function namesOf(cx: Cx, hid: number): Promise<(key: string, value:
   return (key, value) => lists[key]?.find((c) => c.value === Number(value))?.label
 }
 const shownSegment = (row: Row<'segment'>, tasks: number, nameOf: Parameters<typeof treeWords>[1]): Segment => {
-  const tree = treeOf(row.tree)
+  const tree = asTree(row.tree)
   const { id, hid, name, wholeChain, no, version, createdAt } = row
   return {
     id,
@@ -79,11 +72,11 @@ export async function saveSegment(
   { id, version, ...values }: z.output<typeof SaveSegment>,
 ): Promise<Segment> {
   ownStore(cx, values.hid)
-  checkTree(cx, values.tree)
+  checkTree(cx, asTree(values.tree))
   checkChain(cx, values.wholeChain)
   const existing = id === undefined ? undefined : await locked(cx, 'segment', { id }, { version })
   if (existing) ownStore(cx, existing.hid)
-  const isNew = !existing || JSON.stringify(treeOf(existing.tree)) !== JSON.stringify(values.tree)
+  const isNew = !existing || JSON.stringify(asTree(existing.tree)) !== JSON.stringify(values.tree)
   const no = (existing?.no ?? 0) + (isNew ? 1 : 0)
   const row = existing
     ? await update(cx, 'segment', { id: existing.id }, { ...values, no, version: existing.version + 1 })

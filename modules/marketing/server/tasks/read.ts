@@ -1,4 +1,5 @@
 /** Message tasks as they are read: progress, cost, and the effect once there is one. */
+import { asTree } from '#kernel/contract/segments/condition.ts'
 import { lit, pageOf, sql, type Cx, type Row } from '#kernel/server/index.ts'
 import { find } from '#kernel/server/index.ts'
 import { z } from '#kernel/contract/index.ts'
@@ -7,14 +8,14 @@ import { wording } from '../../contract/fields.ts'
 import { treeWords } from '../../contract/segments/tree.ts'
 import { TaskRow, type Task, type TaskQuery } from '../../contract/shapes.ts'
 import { recipientStates, taskStates } from '../../contract/states.ts'
-import { namesOf, treeOf } from '../segments/save.ts'
+import { namesOf } from '../segments/save.ts'
 import { effectOf } from './effect.ts'
 
 const columns = sql`
   t.id, t.hid, t.name, t.purpose, t.status, t.people, t.send_at, t.ceiling, t.control_percent, t.outcome, t.outcome_days, t.segment_id,
-  t.whole_chain, t.submitted_at, s.name submitted_by_name, t.approved_at, a.name approved_by_name, t.rejected_reason, t.stopped_at,
-  t.sent_at, t.version, coalesce(r.handed, 0) handed, coalesce(r.failed, 0) failed, coalesce(r.taken_back, 0) taken_back,
-  coalesce(r.control, 0) control, coalesce(r.spent, 0) spent
+  t.whole_chain, t.submitted_at, s.name submitted_by_name, t.approved_at, a.name approved_by_name, t.rejected_reason, t.stopped_at, t.sent_at,
+  t.version, coalesce(r.handed, 0) handed, coalesce(r.failed, 0) failed, coalesce(r.taken_back, 0) taken_back, coalesce(r.control, 0) control,
+  coalesce(r.spent, 0) spent
 `
 const from = sql`
   marketing_task t
@@ -69,7 +70,7 @@ export async function taskOf(cx: Cx, id: number): Promise<Task> {
       order by 2 desc, 1
     `,
   )
-  const tree = treeOf(kept.tree)
+  const tree = asTree(kept.tree)
   return {
     ...row,
     tree,

@@ -3,12 +3,12 @@ import type { z } from '#kernel/contract/index.ts'
 import { change, find, insert, locked, remove, type Cx, type Row } from '#kernel/server/index.ts'
 import { ownStore, storeOf } from '#modules/institution/server/door.ts'
 import { filled, PIECE_PRICE, piecesOf } from '#modules/messages/contract/templates.ts'
-import type { ConditionTree } from '#kernel/contract/segments/condition.ts'
+import { asTree, type ConditionTree } from '#kernel/contract/segments/condition.ts'
 import { asksHealthConsent, sensitiveIn } from '../../contract/segments/tree.ts'
 import type { CreateTask, MarketingSetting, Task, UpdateTask } from '../../contract/shapes.ts'
 import { taskStates, templateStates } from '../../contract/states.ts'
 import { blockedWords, wordingSentence } from '../../contract/wording/wording.ts'
-import { checkChain, checkTree, treeOf } from '../segments/save.ts'
+import { checkChain, checkTree } from '../segments/save.ts'
 import { settingsOf } from '../settings.ts'
 import { taskOf, type KeptWording } from './read.ts'
 
@@ -84,7 +84,7 @@ export function checkTime(cx: Pick<Cx<SaveFails>, 'refuse' | 'now'>, purpose: st
 async function prepared(cx: Cx<SaveFails>, input: CreateTask, hid: number) {
   const segment = input.segmentId ? await find(cx, 'segment', { id: input.segmentId }) : undefined
   if (input.segmentId && (!segment || !cx.who.hids.includes(segment.hid))) return cx.refuse('not_found', { what: '人群' })
-  const tree = input.tree ?? (segment && treeOf(segment.tree))
+  const tree = input.tree ? asTree(input.tree) : segment && asTree(segment.tree)
   if (!tree) return cx.refuse('condition_wrong', { what: '请选择人群或条件', field: 'tree' })
   checkTree(cx, tree)
   const wholeChain = input.wholeChain || (segment?.wholeChain ?? false)
@@ -129,7 +129,7 @@ export async function openTask(cx: Cx<'task_fixed'>, id: number, version?: numbe
 }
 export async function updateTask(cx: Cx<SaveFails | 'task_fixed'>, { id, version, ...input }: z.output<typeof UpdateTask>): Promise<Task> {
   const row = await openTask(cx, id, version)
-  await change(cx, 'marketing_task', { id }, { ...(await prepared(cx, input, row.hid)), rejectedReason: null }, { version })
+  await change(cx, 'marketing_task', { id }, { version }, { ...(await prepared(cx, input, row.hid)), rejectedReason: null })
   cx.touch('marketing')
   return taskOf(cx, id)
 }

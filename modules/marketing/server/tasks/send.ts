@@ -2,6 +2,7 @@
  * Sending: one number at a time, in transactions of fifty. Consent, the hours and what was told lately are asked again under the lock; the touch, the
  * SMS and its money are one transaction, so a crash leaves all of it or nothing, and the next run goes on where it ended.
  */
+import { asTree } from '#kernel/contract/segments/condition.ts'
 import {
   balance,
   insert,
@@ -26,7 +27,6 @@ import { sensitiveIn } from '../../contract/segments/tree.ts'
 import type { Task } from '../../contract/shapes.ts'
 import { recipientStates, taskStates } from '../../contract/states.ts'
 import { number, whyNot } from '../segments/audience.ts'
-import { treeOf } from '../segments/save.ts'
 import { isOpenHour, settingsOf, spentKey, taskKey } from '../settings.ts'
 import { canMend, taskOf, wordingsOf } from './read.ts'
 import { contentOf, messageOf, smsTemplateOf } from './save.ts'
@@ -74,13 +74,10 @@ async function judge(cx: Cx, task: TaskRow, pids: readonly number[], restDays: n
   const rows = await cx.db.rows(
     Judged,
     sql`
-      select p.pid,
-        p.name,
-        ${number} as mobile,
-        ${consent(2)} consent_id,
-        ${consent(8)} health_id,
-        case when p.status <> 0 then 'stopped'
-          else ${whyNot({ purpose: task.purpose === 'care' ? 'care' : 'marketing', day: cx.today, restDays, tree: treeOf(task.tree), except: task.id }, cx.today)}
+      select p.pid, p.name, ${number} as mobile, ${consent(2)} consent_id, ${consent(8)} health_id,
+        case
+          when p.status <> 0 then 'stopped'
+          else ${whyNot({ purpose: task.purpose === 'care' ? 'care' : 'marketing', day: cx.today, restDays, tree: asTree(task.tree), except: task.id }, cx.today)}
         end as why
       from patient p
       where p.pid = any(${pids}::bigint[])
@@ -89,7 +86,7 @@ async function judge(cx: Cx, task: TaskRow, pids: readonly number[], restDays: n
   return new Map(rows.map((row) => [row.pid, row]))
 }
 const wordOfReason = (why: string | null): string => fallReason.meta()?.options?.[why ?? ''] ?? '会员已改号或已删除'
-const takeBack = (cx: Cx, { id }: Recipient, reason: string, state: number = recipientStates.is.takenBack) =>
+const takeBack = (cx: Cx, { id }: Recipient, reason: string, state: Recipient['state'] = recipientStates.is.takenBack) =>
   update(cx, 'marketing_recipient', { id }, { state, reason })
 
 interface Sending {
@@ -126,7 +123,7 @@ async function handOver(cx: Cx, { task, store, restDays }: Sending, recipient: R
     template: smsTemplateOf(task.purpose),
     params: { name: names, store, content: contentOf(wording, facts) },
   })
-  const sensitive = sensitiveIn(treeOf(task.tree)).length > 0
+  const sensitive = sensitiveIn(asTree(task.tree)).length > 0
   const marketing = task.purpose === 'marketing'
   await insert(cx, 'marketing_touch', {
     hid: task.hid,

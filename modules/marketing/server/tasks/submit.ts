@@ -1,4 +1,5 @@
 /** From the plan to the sending: the draw, the money set aside, the approval by another person, the stop. */
+import { asTree } from '#kernel/contract/segments/condition.ts'
 import { createHash } from 'node:crypto'
 import type { z } from '#kernel/contract/index.ts'
 import { balance, change, insertMany, lit, locked, post, sql, update, type Cx, type Row } from '#kernel/server/index.ts'
@@ -6,7 +7,7 @@ import { ownStore } from '#modules/institution/server/door.ts'
 import type { Decide, Task } from '../../contract/shapes.ts'
 import { recipientStates, taskStates } from '../../contract/states.ts'
 import { factsOf, reachable, type AudienceMember } from '../segments/audience.ts'
-import { checkChain, treeOf } from '../segments/save.ts'
+import { checkChain } from '../segments/save.ts'
 import { fundMonth, monthKey, settingsOf, taskKey } from '../settings.ts'
 import { checkPassed, checkSensitive, checkTime, openTask, type SaveFails } from './save.ts'
 import { taskOf, wordingsOf } from './read.ts'
@@ -14,11 +15,14 @@ import { taskOf, wordingsOf } from './read.ts'
 /** Numbers up to which no other person has to approve. */
 export const APPROVED_FROM = 200
 
+type Arm = Row<'marketing_recipient'>['arm']
 /** The group of a household, which is everybody on one number: 0 is left in peace. The same task draws the same. */
-export function armOf(task: Pick<Row<'marketing_task'>, 'id' | 'controlPercent'>, wordings: number, mobile: string): number {
+export function armOf(task: Pick<Row<'marketing_task'>, 'id' | 'controlPercent'>, wordings: number, mobile: string): Arm {
   const place = createHash('sha256').update(`${task.id}:${mobile}`).digest().readUInt32BE() / 2 ** 32
   const control = task.controlPercent / 100
-  return place < control ? 0 : 1 + Math.min(wordings - 1, Math.floor(((place - control) / (1 - control)) * wordings))
+  if (place < control) return 0
+  const nth = Math.min(wordings - 1, Math.floor(((place - control) / (1 - control)) * wordings))
+  return nth === 0 ? 1 : nth === 1 ? 2 : 3
 }
 const households = (people: readonly AudienceMember[]): Map<string, AudienceMember[]> => {
   const byNumber = new Map<string, AudienceMember[]>()
@@ -26,7 +30,7 @@ const households = (people: readonly AudienceMember[]): Map<string, AudienceMemb
   return byNumber
 }
 async function draw(cx: Cx, task: Row<'marketing_task'>): Promise<number> {
-  const tree = treeOf(task.tree)
+  const tree = asTree(task.tree)
   const { restDays } = await settingsOf(cx, task.hid)
   const day = task.sendAt.slice(0, 10)
   const { hid, wholeChain, id: except } = task
@@ -75,11 +79,7 @@ async function setAside(cx: Cx<'month_spent'>, { id, hid, ceiling, sendAt }: Row
 export async function topUp(cx: Cx<'month_spent'>, task: Row<'marketing_task'>): Promise<void> {
   const { spent } = await cx.db.the(
     { spent: 'number' },
-    sql`
-      select coalesce(sum(cost), 0) spent
-      from marketing_recipient
-      where task_id = ${task.id} and entry_id is not null
-    `,
+    sql`select coalesce(sum(cost), 0) spent from marketing_recipient where task_id = ${task.id} and entry_id is not null`,
   )
   const ceiling = task.ceiling - spent - (await balance(cx, 'campaign', taskKey(task.id)))
   if (ceiling > 0) await setAside(cx, { ...task, ceiling })
@@ -100,7 +100,7 @@ export async function giveBack(cx: Cx, { id, hid, sendAt }: Pick<Row<'marketing_
 }
 export async function submitTask(cx: Cx<SaveFails | 'task_fixed' | 'segment_empty' | 'month_spent'>, id: number): Promise<Task> {
   const task = await openTask(cx, id)
-  const tree = treeOf(task.tree)
+  const tree = asTree(task.tree)
   checkSensitive(cx, task.purpose, tree)
   checkChain(cx, task.wholeChain)
   checkTime(cx, task.purpose, task.sendAt, await settingsOf(cx, task.hid))
@@ -108,7 +108,7 @@ export async function submitTask(cx: Cx<SaveFails | 'task_fixed' | 'segment_empt
   const people = await draw(cx, task)
   if (!people) return cx.refuse('segment_empty', { field: 'tree' })
   const ceilingEntry = await setAside(cx, task)
-  await change(cx, 'marketing_task', { id }, { people, ceilingEntry, submittedBy: cx.who.ctid || null, submittedAt: cx.now })
+  await change(cx, 'marketing_task', { id }, {}, { people, ceilingEntry, submittedBy: cx.who.ctid || null, submittedAt: cx.now })
   cx.touch('marketing')
   return taskOf(cx, id)
 }
@@ -124,7 +124,7 @@ export async function decideTask(
   ownStore(cx, task.hid)
   if (!awaitsApproval(task)) return cx.refuse('task_not_submitted')
   if (task.submittedBy === cx.who.ctid) return cx.refuse('another_person')
-  if (agree) await change(cx, 'marketing_task', { id }, { approvedBy: cx.who.ctid, approvedAt: cx.now, rejectedReason: null })
+  if (agree) await change(cx, 'marketing_task', { id }, {}, { approvedBy: cx.who.ctid, approvedAt: cx.now, rejectedReason: null })
   else {
     await cx.db.run(sql`delete from marketing_recipient where task_id = ${id}`)
     await giveBack(cx, task)
@@ -132,6 +132,7 @@ export async function decideTask(
       cx,
       'marketing_task',
       { id },
+      {},
       {
         people: 0,
         submittedBy: null,

@@ -51,6 +51,7 @@ const TABS: ReadonlyArray<readonly [segment: string, title: string]> = [
   ['basic', '基本信息'],
   ['reserve', '预约记录'],
   ['revisit', '回访记录'],
+  ['touches', '触达记录'],
   ['ecase', '电子病历'],
   ['examine', '检查记录'],
   ['prescription', '处方'],

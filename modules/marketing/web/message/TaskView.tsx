@@ -1,0 +1,170 @@
+/** A task: what it is, where it stands, what was not sent and why, and what came of it against those left in peace. */
+import { Button } from 'antd'
+import { Act, Can, Facts, Figures, Money, Panel, Rows, Screen, Status, confirm, t, toast, tr, useCall, useSend } from '#kernel/web/index.ts'
+import { marketing } from '../../contract/endpoints.ts'
+import type { ArmEffect, Effect, Task } from '../../contract/shapes.ts'
+import { taskStates } from '../../contract/states.ts'
+
+interface TaskViewProps {
+  id: number
+  onLeave: () => void
+  onEdit: (id: number) => void
+}
+export function TaskView({ id, onLeave, onEdit }: TaskViewProps) {
+  const task = useCall(marketing['sms-tasks.get'], { id }, { live: ['marketing'] })
+  return (
+    <Screen
+      of={task}
+      title={task.data?.name ?? ''}
+      note={task.data && noteOf(task.data)}
+      actions={task.data && <Acts of={task.data} onLeave={onLeave} onEdit={onEdit} />}
+    >
+      {task.data && (
+        <>
+          {task.data.effect && <EffectView of={task.data.effect} task={task.data} />}
+          <Progress of={task.data} />
+        </>
+      )}
+    </Screen>
+  )
+}
+const isAwaiting = ({ status, submittedAt, approvedAt, people }: Task): boolean =>
+  status === taskStates.is.waiting && submittedAt !== null && approvedAt === null && people > 200
+const noteOf = (task: Task): string =>
+  isAwaiting(task)
+    ? t`${task.people} 个号码，待另一人审批`
+    : task.submittedAt
+      ? t`${task.people} 个号码，${task.sendAt.slice(0, 16)} 发`
+      : task.rejectedReason
+        ? t`已退回：${task.rejectedReason}`
+        : t`草稿，还没有送出`
+
+function Acts({ of: task, onLeave, onEdit }: { of: Task; onLeave: () => void; onEdit: (id: number) => void }) {
+  const invalidates = [marketing['sms-tasks.list'], marketing['sms-tasks.get']]
+  const decide = useSend(marketing['sms-tasks.approve'], { invalidates, onSuccess: () => toast(t`已处理`, 'ok') })
+  const submit = useSend(marketing['sms-tasks.submit'], { invalidates, onSuccess: () => toast(t`已送出`, 'ok') })
+  const stop = useSend(marketing['sms-tasks.stop'], { invalidates, onSuccess: () => toast(t`已停止，没发出的撤回`, 'ok') })
+  const resend = useSend(marketing['sms-tasks.resend'], { invalidates, onSuccess: () => toast(t`已重发`, 'ok') })
+  const { id } = task
+  const isDraft = task.status === taskStates.is.waiting && !task.submittedAt
+  const isOpen = task.status <= taskStates.is.sending && task.submittedAt !== null
+  return (
+    <>
+      <Button onClick={onLeave}>{t`返回`}</Button>
+      {isDraft && (
+        <Can code="marketing:edit">
+          <Button onClick={() => onEdit(id)}>{t`修改`}</Button>
+        </Can>
+      )}
+      {isDraft && (
+        <Can code="marketing:send">
+          <Button type="primary" loading={submit.isPending} onClick={() => submit.mutate({ id })}>{t`送出`}</Button>
+        </Can>
+      )}
+      {isOpen && (
+        <Can code="marketing:send">
+          <Button onClick={() => void confirm(t`停止任务？没发出的会撤回`).then((yes) => yes && stop.mutate({ id }))}>{t`停止`}</Button>
+        </Can>
+      )}
+      {task.reasons.some((r) => r.canMend) && task.status > taskStates.is.sending && (
+        <Can code="marketing:send">
+          <Act unless={false} onClick={() => resend.mutate({ id })}>{t`重发能发的`}</Act>
+        </Can>
+      )}
+      {isAwaiting(task) && (
+        <Can code="marketing:approve">
+          <Button onClick={() => decide.mutate({ id, agree: false, reason: t`请修改后再送审` })}>{t`退回`}</Button>
+          <Button type="primary" onClick={() => decide.mutate({ id, agree: true })}>{t`同意发送 ${task.people} 条`}</Button>
+        </Can>
+      )}
+    </>
+  )
+}
+function Progress({ of: task }: { of: Task }) {
+  return (
+    <Panel title={t`任务`}>
+      <div className="panel-body">
+        <Facts
+          items={[
+            ['状态', <Status key="s" of={taskStates} value={task.status} />],
+            ['给谁', tr(task.sentence)],
+            ['号码', task.people],
+            ['已发出', task.handed],
+            ['失败', task.failed],
+            ['已撤回', task.takenBack],
+            ['对照', task.control],
+            ['花费', <Money key="m" of={task.spent} />],
+            ['封顶', <Money key="c" of={task.ceiling} />],
+            ['提交人', task.submittedByName ?? ''],
+            ['审批人', task.approvedByName ?? ''],
+            ['开始发送', task.sentAt?.slice(0, 16) ?? ''],
+          ]}
+        />
+        {task.wordings.map((w, i) => (
+          <p key={i}>
+            <strong>{t`写法 ${'ABC'[i] ?? ''}`}</strong> {w.text}
+          </p>
+        ))}
+        {task.reasons.length > 0 && (
+          <Rows
+            rows={task.reasons}
+            rowKey={(r) => r.reason}
+            columns={[
+              { title: t`没发出的原因`, cell: (r) => tr(r.reason) },
+              { title: t`号码`, cell: (r) => r.people },
+              { title: '', cell: (r) => (r.canMend ? t`可重发` : '') },
+            ]}
+          />
+        )}
+      </div>
+    </Panel>
+  )
+}
+const armWord = (arm: number): string => (arm === 0 ? t`不发（对照）` : arm === 9 ? t`发了的合计` : t`写法 ${'ABC'[arm - 1] ?? ''}`)
+const points = (share: number): string => `${share > 0 ? '+' : ''}${(share * 100).toFixed(1)}`
+function EffectView({ of: effect, task }: { of: Effect; task: Task }) {
+  const total = effect.arms.find((a) => a.arm === 9)
+  return (
+    <>
+      <Panel title={t`结论`} note={effect.over ? t`观察到 ${effect.until}，已结束` : t`观察到 ${effect.until}，还在看`}>
+        <Figures
+          items={[
+            { label: '结论', value: tr(effect.sentence) },
+            { label: '每多来一人', value: total?.perExtra == null ? t`说不准` : <Money of={total.perExtra} /> },
+            { label: '共花', value: <Money of={total?.cost ?? 0} /> },
+            { label: '退订', value: total?.unsubscribed ?? 0 },
+          ]}
+        />
+      </Panel>
+      <Panel title={t`${task.outcomeDays} 天内`} note={t`事先定的看法；横线为 95% 区间，碰到 0 就是说不准`}>
+        <Rows
+          rows={effect.arms}
+          rowKey={(a) => a.arm}
+          columns={[
+            { title: t`组`, cell: (a: ArmEffect) => armWord(a.arm) },
+            { title: t`人数`, cell: (a) => a.people },
+            { title: t`做到的`, cell: (a) => a.hits },
+            { title: t`比例 %`, cell: (a) => (a.share * 100).toFixed(1) },
+            { title: t`比不发，百分点`, cell: (a) => <Forest of={a} /> },
+            { title: t`相差`, cell: (a) => (a.difference === null ? (a.arm === 0 ? '—' : t`人太少，不下结论`) : points(a.difference)) },
+            { title: t`区间`, cell: (a) => (a.low === null || a.high === null ? '—' : `${points(a.low)} – ${points(a.high)}`) },
+            { title: t`人均消费`, cell: (a) => <Money of={a.money} /> },
+            { title: t`退订`, cell: (a) => a.unsubscribed },
+          ]}
+        />
+      </Panel>
+    </>
+  )
+}
+/** The interval on one scale of ±15 points; filled when it clears zero. */
+function Forest({ of: { difference, low, high } }: { of: ArmEffect }) {
+  if (difference === null || low === null || high === null) return null
+  const place = (share: number): number => Math.max(0, Math.min(100, 50 + (share * 100 * 50) / 15))
+  return (
+    <div className={low > 0 || high < 0 ? 'forest clear' : 'forest'} aria-hidden>
+      <i className="zero" />
+      <i className="range" style={{ left: `${place(low)}%`, width: `${place(high) - place(low)}%` }} />
+      <i className="dot" style={{ left: `${place(difference)}%` }} />
+    </div>
+  )
+}
