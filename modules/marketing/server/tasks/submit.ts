@@ -79,11 +79,7 @@ async function setAside(cx: Cx<'month_spent'>, { id, hid, ceiling, sendAt }: Row
 export async function topUp(cx: Cx<'month_spent'>, task: Row<'marketing_task'>): Promise<void> {
   const { spent } = await cx.db.the(
     { spent: 'number' },
-    sql`
-      select coalesce(sum(cost), 0) spent
-      from marketing_recipient
-      where task_id = ${task.id} and entry_id is not null
-    `,
+    sql`select coalesce(sum(cost), 0) spent from marketing_recipient where task_id = ${task.id} and entry_id is not null`,
   )
   const ceiling = task.ceiling - spent - (await balance(cx, 'campaign', taskKey(task.id)))
   if (ceiling > 0) await setAside(cx, { ...task, ceiling })
