@@ -119,7 +119,11 @@ describe('the database shows a member', () => {
         { name: 'string', pid: 'boolean', open: 'boolean' },
         sql`
           select c.relname::text name,
-            exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'pid' and not a.attisdropped) pid,
+            exists (
+              select 1
+              from pg_attribute a
+              where a.attrelid = c.oid and a.attname = 'pid' and not a.attisdropped
+            ) pid,
             has_table_privilege(regexp_replace(session_user, '_app$', '_member'), c.oid, 'select') "open"
           from pg_class c
           where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relrowsecurity
@@ -169,9 +173,13 @@ describe('the database shows a member', () => {
           select c.relname::text name
           from pg_class c
           join pg_attribute a on a.attrelid = c.oid and a.attname = 'pid' and not a.attisdropped
-          where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relrowsecurity
+          where c.relnamespace = 'public'::regnamespace
+            and c.relkind in ('r', 'p')
+            and c.relrowsecurity
             and not exists (
-              select 1 from pg_policy p where p.polrelid = c.oid and p.polname = 'member' and not p.polpermissive
+              select 1
+              from pg_policy p
+              where p.polrelid = c.oid and p.polname = 'member' and not p.polpermissive
             )
         `,
       ),

@@ -127,10 +127,7 @@ async function lenses(cx: Cx, pid: number): Promise<PhoneOrder[]> {
         o.total, o.handed_at, s.name store_name, s.phone store_phone
       from supply_order o
       join store s on s.oid = o.oid and s.hid = o.hid
-      where o.pid = ${pid}
-        and o.flow = 'fitted'
-        and o.kind in ('okjing', 'soft')
-        and o.status not in ${lit(fitted.in.draft)}
+      where o.pid = ${pid} and o.flow = 'fitted' and o.kind in ('okjing', 'soft') and o.status not in ${lit(fitted.in.draft)}
       order by o.order_id desc
       limit 20
     `,

@@ -68,7 +68,11 @@ export const ownSessions = (cx: Cx): Promise<PhoneSession[]> =>
 export async function endSession(cx: Cx, id: number): Promise<null> {
   const session = await cx.db.one({ id: 'number' }, sql`select id from member_session where id = ${id} and pid = ${selfOf(cx).pid}`)
   if (!session) return cx.refuse('not_found', { what: '登录' })
-  await cx.db.run(sql`update member_session set ended = 'logout', ended_at = ${cx.now} where id = ${id} and ended is null`)
+  await cx.db.run(sql`
+    update member_session
+    set ended = 'logout', ended_at = ${cx.now}
+    where id = ${id} and ended is null
+  `)
   return null
 }
 export async function logout(cx: Cx): Promise<null> {
@@ -92,7 +96,14 @@ export async function contactsOf(cx: Cx, hid: number): Promise<PhoneContacts> {
       from contact c
       where c.reachable
         and c.status = ${lit(staffStates.is.working)}
-        and (c.hid = ${hid} or exists (select 1 from contact_store s where s.oid = c.oid and s.ctid_ = c.ctid_ and s.hid = ${hid}))
+        and (
+          c.hid = ${hid}
+          or exists (
+            select 1
+            from contact_store s
+            where s.oid = c.oid and s.ctid_ = c.ctid_ and s.hid = ${hid}
+          )
+        )
       order by c.type, c.ctid_
     `,
   )

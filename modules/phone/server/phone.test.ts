@@ -95,7 +95,11 @@ describe('a session', () => {
     const days = await clinic.tx((cx) =>
       cx.db.the(
         { days: 'number' },
-        sql`select extract(day from expires_at - created_at)::int days from member_session where token_hash = ${hashToken(first.token)}`,
+        sql`
+          select extract(day from expires_at - created_at)::int days
+          from member_session
+          where token_hash = ${hashToken(first.token)}
+        `,
       ),
     )
     expect(days).toEqual({ days: 30 })

@@ -21,7 +21,8 @@ export default [
       sql`
         select pid
         from patient
-        where status = ${lit(patientStates.is.present)} and (pid = any(${pids}) or phone_tail = reverse(${mobile ?? ''}) and phone_tail <> '')
+        where status = ${lit(patientStates.is.present)}
+          and (pid = any(${pids}) or phone_tail = reverse(${mobile ?? ''}) and phone_tail <> '')
         order by pid
       `,
     )

@@ -32,11 +32,17 @@ const signings = (cx: Cx, pid: number): Promise<Array<RowOf<typeof Signing>>> =>
     sql`
       select distinct on (x.day) x.day, x.signed_at at, c.name "by", s.name store_name
       from (
-        select exam_time::date "day", signed_at, signed_by, hid, oid from exam_bio_meter where pid = ${pid} and status = ${lit(examStates.is.signed)}
+        select exam_time::date "day", signed_at, signed_by, hid, oid
+        from exam_bio_meter
+        where pid = ${pid} and status = ${lit(examStates.is.signed)}
         union all
-        select exam_time::date, signed_at, signed_by, hid, oid from exam_refraction where pid = ${pid} and status = ${lit(examStates.is.signed)}
+        select exam_time::date, signed_at, signed_by, hid, oid
+        from exam_refraction
+        where pid = ${pid} and status = ${lit(examStates.is.signed)}
         union all
-        select exam_time::date, signed_at, signed_by, hid, oid from exam_visual where pid = ${pid} and status = ${lit(examStates.is.signed)}
+        select exam_time::date, signed_at, signed_by, hid, oid
+        from exam_visual
+        where pid = ${pid} and status = ${lit(examStates.is.signed)}
       ) x
       join store s on s.oid = x.oid and s.hid = x.hid
       left join contact c on c.oid = x.oid and c.ctid_ = x.signed_by

@@ -48,7 +48,11 @@ async function guardianFor(cx: Cx, pid: number): Promise<{ guardianName: string;
   const self = selfOf(cx).pid
   const link = await cx.db.one(
     { relation: 'number' },
-    sql`select relation from patient_family where pid = ${pid} and other_pid = ${self} and is_guardian`,
+    sql`
+      select relation
+      from patient_family
+      where pid = ${pid} and other_pid = ${self} and is_guardian
+    `,
   )
   const relation = link && ([1, 2, 6] as const).find((r) => r === link.relation)
   return self === pid ? undefined : { guardianName: cx.who.name, guardianRelation: relation ?? 7 }
@@ -95,10 +99,7 @@ export async function unsubscribe(cx: Cx): Promise<PhoneUnsubscribed> {
 const { is: request } = requestStates
 /** The state in a word. */
 const stateOfRequest = (row: string) => sql`
-  case ${ident(row)}.status
-    when ${lit(request.open)} then 'open'
-    when ${lit(request.answered)} then 'answered'
-    else 'takenBack'
+  case ${ident(row)}.status when ${lit(request.open)} then 'open' when ${lit(request.answered)} then 'answered' else 'takenBack'
   end state
 `
 const requestColumns = sql`r.id, r.pid, r.kind, r.words, ${stateOfRequest('r')}, r.at, r.done_at, r.answer`
@@ -119,14 +120,26 @@ export async function heldOf(cx: Cx, pid: number): Promise<PhoneHeld> {
   )
   const requests = await cx.db.rows(
     MemberRequest,
-    sql`select ${requestColumns} from member_request r where r.pid = ${pid} order by r.id desc limit 20`,
+    sql`
+      select ${requestColumns}
+      from member_request r
+      where r.pid = ${pid}
+      order by r.id desc
+      limit 20
+    `,
   )
   return { pid, held, readers, requests }
 }
 
 export async function makeRequest(cx: Cx<'request_open'>, { pid, kind, words }: z.output<typeof NewMemberRequest>): Promise<MemberRequest> {
   const { hid } = await ownMember(cx, pid)
-  if (await cx.db.any(sql`select 1 from member_request where pid = ${pid} and kind = ${kind} and status = ${lit(request.open)}`))
+  if (
+    await cx.db.any(sql`
+      select 1
+      from member_request
+      where pid = ${pid} and kind = ${kind} and status = ${lit(request.open)}
+    `)
+  )
     return cx.refuse('request_open')
   const { id } = await insert(cx, 'member_request', { pid, hid, kind, words: words ?? null })
   await cx.announce(memberRequested, { pid, kind, words: words ?? null })
@@ -154,7 +167,12 @@ const ofStore = sql`
 export const storeRequests = (cx: Cx, hid: number): Promise<Array<z.output<typeof StoreRequest>>> =>
   cx.db.rows(
     StoreRequest,
-    sql`${ofStore} where r.hid = ${ownStore(cx, hid)} and r.status = ${lit(requestStates.is.open)} order by r.id limit 200`,
+    sql`
+      ${ofStore}
+      where r.hid = ${ownStore(cx, hid)} and r.status = ${lit(requestStates.is.open)}
+      order by r.id
+      limit 200
+    `,
   )
 export async function answerRequest(cx: Cx, { id, answer }: z.output<typeof AnswerRequest>): Promise<z.output<typeof StoreRequest>> {
   const row = await find(cx, 'member_request', { id })

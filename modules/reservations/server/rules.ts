@@ -72,9 +72,8 @@ async function checkRoster(
     { n: 'number' },
     sql`
       select count(*) n
-      from booked_times(
-        array[${request.doctorId}]::bigint[], ${`${day} ${duty.timeFrom}`}::timestamptz, ${`${day} ${duty.timeTo}`}::timestamptz
-      )
+      from
+        booked_times(array[${request.doctorId}]::bigint[], ${`${day} ${duty.timeFrom}`}::timestamptz, ${`${day} ${duty.timeTo}`}::timestamptz)
       where hid = ${request.hid}
     `,
   )
