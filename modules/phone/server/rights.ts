@@ -135,10 +135,10 @@ export async function makeRequest(cx: Cx<'request_open'>, { pid, kind, words }: 
   const { hid } = await ownMember(cx, pid)
   if (
     await cx.db.any(sql`
-    select 1
-    from member_request
-    where pid = ${pid} and kind = ${kind} and status = ${lit(request.open)}
-  `)
+      select 1
+      from member_request
+      where pid = ${pid} and kind = ${kind} and status = ${lit(request.open)}
+    `)
   )
     return cx.refuse('request_open')
   const { id } = await insert(cx, 'member_request', { pid, hid, kind, words: words ?? null })
