@@ -43,8 +43,10 @@ export const behaviourForms = {
   pupil: { version: 1, label: '附表2 学生填写' },
 } as const
 export type BehaviourForm = keyof typeof behaviourForms
+const LAST_TOLD = 13
 /** Kindergarten to grade 3 is answered for; from grade 4 the pupil answers. */
-export const formOf = (grade: number | null): BehaviourForm => (grade === null || grade >= 50 || grade <= 13 ? 'parents' : 'pupil')
+export const formOf = (grade: number | null): BehaviourForm =>
+  grade === null || grade <= LAST_TOLD || (grade > 50 && grade < 60) ? 'parents' : 'pupil'
 export const behaviourForm = word('行为表', { parents: '附表1 家长填写', pupil: '附表2 学生填写' })
 
 /** Entries of a station: one a question. */
