@@ -3,14 +3,14 @@ import { useEffect, useRef } from 'react'
 
 const LAYERS = 'dialog[open], [role="dialog"]'
 const isShown = (element: Element): boolean => {
-  for (let at: Element | null = element; at; at = at.parentElement)
-    if (at instanceof HTMLElement && (at.hidden || at.style.display === 'none' || at.style.visibility === 'hidden')) return false
+  for (let part: Element | null = element; part; part = part.parentElement)
+    if (part instanceof HTMLElement && (part.hidden || part.style.display === 'none' || part.style.visibility === 'hidden')) return false
   // A drawer that is sliding out hears nothing any more.
   return !element.closest('.ant-drawer:not(.ant-drawer-open), .ant-drawer-content-wrapper-hidden')
 }
 const heightOf = (element: Element): number => {
-  for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
-    const z = Number.parseInt(getComputedStyle(at).zIndex, 10)
+  for (let part: Element | null = element; part && part !== document.body; part = part.parentElement) {
+    const z = Number.parseInt(getComputedStyle(part).zIndex, 10)
     if (Number.isFinite(z)) return z
   }
   return 0

@@ -21,12 +21,12 @@ function differencesIn(present: unknown, typed: unknown, path: readonly string[]
 }
 /** The field at a path of a shape. */
 function fieldAt(shape: z.ZodType, path: readonly string[]): z.ZodType | undefined {
-  let at: z.ZodType | undefined = shape
+  let field: z.ZodType | undefined = shape
   for (const name of path) {
-    const bare: z.ZodType | undefined = at && bareOf(at)
-    at = bare instanceof z.ZodArray ? (bare.element as z.ZodType) : bare && fieldsOf(bare)[name]
+    const bare: z.ZodType | undefined = field && bareOf(field)
+    field = bare instanceof z.ZodArray ? (bare.element as z.ZodType) : bare && fieldsOf(bare)[name]
   }
-  return at
+  return field
 }
 function shown(field: z.ZodType | undefined, value: unknown): string {
   if (value === null || value === undefined || value === '') return '—'

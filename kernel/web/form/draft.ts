@@ -1,6 +1,6 @@
 /**
- * Drafts: what was typed survives a closed tab, a lost network and Esc. Kept in this browser for a week under account, record and tab, field
- * by field with the value it replaced; encrypted with a key of the account that the server gives back with every session and that stands
+ * Drafts: what was typed survives a closed tab, a lost network and Esc. Kept in this browser for a week under account, record and tab, by
+ * field with the value it replaced; encrypted with a key of the account that the server gives back with every session and that stands
  * nowhere in this browser, so that nobody reads it after logging out (decision 1280).
  */
 import { xchacha20poly1305 } from '@noble/ciphers/chacha'
@@ -27,7 +27,7 @@ export interface KeptDraft {
 const bytesOf = (text: string): Uint8Array => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
 const textOf = (bytes: Uint8Array): string => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 /** The account whose drafts are kept here; undefined where nobody is logged in. */
-export const ownerOf = (who: { uid: number; draftKey: string } | null): DraftOwner | undefined =>
+const ownerOf = (who: { uid: number; draftKey: string } | null): DraftOwner | undefined =>
   who ? { uid: who.uid, key: bytesOf(who.draftKey) } : undefined
 
 const recordOf = (name: string, uid: number): string => `${DRAFTS}${uid}.${name}@`
@@ -97,12 +97,12 @@ export function useDraft(
     const kept = latest.current
     const keep = () => {
       pending.current = undefined
-      const at = Date.now()
+      const time = Date.now()
       try {
         keepDraft(owner, name, kept)
-        setState(kept.length ? { state: navigator.onLine ? 'saved' : 'offline', at } : { state: 'none', at: 0 })
+        setState(kept.length ? { state: navigator.onLine ? 'saved' : 'offline', at: time } : { state: 'none', at: 0 })
       } catch {
-        setState({ state: 'failed', at })
+        setState({ state: 'failed', at: time })
       }
     }
     pending.current = keep

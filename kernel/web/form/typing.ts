@@ -25,7 +25,7 @@ const plain = (value: unknown): string => JSON.stringify(value === '' || value =
 /** Whether two values of a field are one: nothing, null and an empty text are. */
 export const sameValue = (one: unknown, other: unknown): boolean => one === other || plain(one) === plain(other)
 
-/** The record with what drafts hold, oldest first: what replaced the present value is typed again, anything else is for a person to choose. */
+/** The record with what drafts hold, oldest first: what replaced the present value stands again, anything else waits for a choice. */
 export function restoredOver(start: Values, drafts: ReadonlyArray<readonly DraftEntry[]>): Typing {
   let values = { ...start }
   const clashes: DraftClash[] = []
