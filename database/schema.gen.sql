@@ -16779,7 +16779,7 @@ CREATE OR REPLACE FUNCTION public.payee_kept()
  SET search_path TO 'public'
 AS $function$
 begin
-  if tg_op = 'INSERT' or new.supplier_id is distinct from old.supplier_id then
+  if tg_op = 'INSERT' or new.supplier_id is distinct from old.supplier_id or (new.payee_name is null and old.status in (0, 4)) then
     select s.name, s.bank, s.bank_account into new.payee_name, new.payee_bank, new.payee_account
     from supplier s where s.oid = new.oid and s.supplier_id = new.supplier_id;
   elsif old.status in (1, 2) and new.status in (1, 2)
