@@ -31,6 +31,13 @@ const ofExams = everyKind.flatMap(({ table, fields }) => {
 const HELD: Readonly<Record<string, string>> = {
   ...Object.fromEntries(ofExams),
   account_coupon__used: STATE,
+  marketing_template__rejected: 'a rejection without a reason is refused before (template_reason)',
+  marketing_task__care_whole: 'care has no control group: the server writes 0',
+  marketing_task__approval: 'sending asks for the approval before it begins',
+  marketing_task__submitted: STATE,
+  marketing_recipient__control: 'the draw writes group and state together',
+  marketing_touch__consent_named: 'the sending names the consent it has just read',
+  marketing_touch__health_named: 'the sending names the consent it has just read',
   balance_record__sign: 'the sign follows from the kind of record',
   banner__days: DAYS,
   bill_payment__coupon: ENTRY,

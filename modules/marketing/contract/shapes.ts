@@ -139,7 +139,7 @@ export const TargetQuery = z.object({
   purpose: purpose.default('care'),
   tree: text('条件', { max: 16_000 }).optional(),
   segmentId: segmentFields.id.optional(),
-  wholeChain: z.stringbool().or(z.boolean()).default(false).meta({ label: '跨门店' }),
+  wholeChain: segmentFields.wholeChain.default(false),
   sendAt: taskFields.sendAt.optional(),
 })
 export const TargetPerson = z.object({
