@@ -11,6 +11,7 @@ import {
   personal,
   phone,
   planned,
+  status,
   text,
   word,
   z,
@@ -19,6 +20,7 @@ import { ConsentText } from '#modules/patients/contract/shapes.record.ts'
 import { ErasePreview } from '#modules/patients/contract/upkeep/shapes.ts'
 import { SaveReservation } from '#modules/reservations/contract/shapes.ts'
 import { WechatDay } from '#modules/reservations/contract/shapes.rooms.ts'
+import { requestStates } from './states.ts'
 
 const pid = id('会员')
 const hid = id('门店')
@@ -324,7 +326,8 @@ export type PhoneHeld = z.output<typeof PhoneHeld>
 export const NewMemberRequest = z.object({ pid, kind: RequestKind, words: text('说明', { max: 500 }).nullish() })
 export const OneRequest = z.object({ id: id('申请') })
 export const AnswerRequest = z.object({ id: id('申请'), answer: text('答复', { max: 500 }).min(1) })
-export const StoreRequest = MemberRequest.extend({
+export const StoreRequest = MemberRequest.omit({ state: true }).extend({
+  status: status('状态', requestStates),
   name: personal(name('姓名'), 'name'),
   memberNo: text('会员号'),
   doneBy: id('处理人').nullable(),

@@ -159,7 +159,7 @@ export async function takeBack(cx: Cx, id: number): Promise<MemberRequest> {
 }
 
 const ofStore = sql`
-  select ${requestColumns}, p.name, p.member_no, r.done_by
+  select r.id, r.pid, r.kind, r.words, r.status, r.at, r.done_at, r.answer, r.done_by, p.name, p.member_no
   from member_request r
   join patient p on p.oid = r.oid and p.pid = r.pid
 `
