@@ -202,11 +202,6 @@ const kinds: Partial<Record<CallId, Kind>> = {
       insert into screening_result (oid, hid, task_id, student_id, school_id, gender, school_year, term, standard, letter_code, status)
       select s.oid, s.hid, t.id, s.id, s.school_id, 1, 2026, 1, '标准', translate(upper(lpad(to_hex(s.id), 8, '2')), '01', 'ZY'), 1 from s, t`,
   },
-  'eyefile.students.disclosures-export': {
-    role: 'manager',
-    input: store,
-    make: () => `select student_file_noted($1, n, '核对名册') from ${n}`,
-  },
   'train.records.export': { role: 'manager', input: store, make: () => trained(0) },
   'train.family-records.export': { role: 'manager', input: store, make: () => trained(1) },
   'eg.export': {

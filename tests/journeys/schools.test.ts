@@ -89,7 +89,9 @@ describe('the manager', () => {
 
 /** Three readings of an autorefractor for each eye: who sees badly is short-sighted. */
 const refracted = (od: string) =>
-  Object.fromEntries(['arOd', 'arOs'].flatMap((eye) => [1, 2, 3].map((n) => [`${eye}${n}`, od === '5.0' ? '+0.50/-0.25/180' : '-1.25/-0.25/180'])))
+  Object.fromEntries(
+    ['arOd', 'arOs'].flatMap((eye) => [1, 2, 3].map((n) => [`${eye}${n}`, od === '5.0' ? '+0.50/-0.25/180' : '-1.25/-0.25/180'])),
+  )
 
 describe('the screening', () => {
   /** A tablet of one person, without its screen. */
@@ -102,14 +104,16 @@ describe('the screening', () => {
       clinic.as(role).call('eyefile.ops', {
         taskId,
         deviceId,
-        ops: Object.entries(prefix ? { ucvaOd: od, ucvaOs: '5.0' } : { glassesType: 0, ucvaOd: od, ucvaOs: '5.0', ...refracted(od) }).map(([field, value]) => ({
-          opId: randomUUID(),
-          lamport: ++lamport,
-          studentId,
-          field: `${prefix}${field}`,
-          value,
-          at: clinicNow(),
-        })),
+        ops: Object.entries(prefix ? { ucvaOd: od, ucvaOs: '5.0' } : { glassesType: 0, ucvaOd: od, ucvaOs: '5.0', ...refracted(od) }).map(
+          ([field, value]) => ({
+            opId: randomUUID(),
+            lamport: ++lamport,
+            studentId,
+            field: `${prefix}${field}`,
+            value,
+            at: clinicNow(),
+          }),
+        ),
       })
     return { children, measure }
   }

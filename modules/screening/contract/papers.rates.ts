@@ -1,5 +1,5 @@
 /** Reports of rates: of a school, and of all schools of a region. What leaves the house lists no cell of fewer than ten children. */
-import { ask, idAt, paper, type Block, type Words } from '#kernel/contract/index.ts'
+import { ask, idAt, paper, type Block, type PaperPlace, type Words } from '#kernel/contract/index.ts'
 import { resultEndpoints } from './endpoints.results.ts'
 import { taskFields } from './fields.results.ts'
 import { measures, type ScreeningRate, type ScreeningStatistics } from './shapes.results.ts'
@@ -82,13 +82,13 @@ export const schoolReport = paper({
   },
 })
 
-/** A term of the address; another than the two is the first. */
-const termAt = (term: number): 1 | 2 => (term === 2 ? 2 : 1)
+/** Of the address; another than the two terms is the first. */
+const termOf = (position: PaperPlace): 1 | 2 => (idAt(position, 'term') === 2 ? 2 : 1)
 /** Of a school year and term, over all schools of the store: by county, school, grade and sex. */
 const outside = (by: 'all' | 'area' | 'school' | 'grade' | 'gender') =>
   ask(resultEndpoints['eyefile.results.statistics'], (position) => ({
     schoolYear: idAt(position, 'schoolYear'),
-    term: termAt(idAt(position, 'term')),
+    term: termOf(position),
     by,
     isOutside: true,
   }))

@@ -263,13 +263,6 @@ export const rollEndpoints = {
     input: z.object({ hid: f.hid, year: count('年份', { min: 2000, max: 2199 }).optional() }),
     output: z.array(Disclosure),
   }),
-  'eyefile.students.disclosures-export': outside.get('/v1/eyefile/students/disclosures/export', {
-    can: 'student:secret',
-    summary: 'Ours: the same as an Excel file: the yearly audit of what was shown of minors',
-    input: z.object({ hid: f.hid, year: count('年份', { min: 2000, max: 2199 }).optional() }),
-    reads: 'nobody',
-    output: binary(),
-  }),
   'eyefile.students.consent': post('/v1/eyefile/students/consent', {
     can: 'screening:edit',
     summary: 'Ours: guardians agreed that students become members (consent 6); without a name the guardian of the roll did',

@@ -35,7 +35,6 @@ export const rollHandlers: Handlers<typeof rollEndpoints> = {
   },
   'eyefile.students.number': (cx, { id, reason }) => wholeNumbers(cx, id, reason),
   'eyefile.students.disclosures': disclosures,
-  'eyefile.students.disclosures-export': async (out, query) => exportDisclosures(out, query),
   'eyefile.students.consent': agree,
   'eyefile.students.consent-withdraw': (cx, { id }) => withdraw(cx, id),
   'eyefile.students.export': exportRoll,
@@ -52,16 +51,6 @@ const disclosuresOf = (hid: number, year: number) => sql`
   where d.hid = ${hid} and d.at >= ${dayStart(`${year}-01-01`)} and d.at < ${dayEnd(`${year}-12-31`)}
   order by d.id desc
 `
-/** The audit of a year: each line says who took it and when. */
-function exportDisclosures(out: Out, { hid, year }: { hid: number; year?: number | undefined }): FileAnswer {
-  const ofYear = year ?? yearOf(out.today)
-  return excel(
-    sheet(`未成年人信息查看 ${ofYear} ${out.who.name} ${out.today}`, Disclosure, ['at', 'purpose', 'n', 'reason', 'staffName']),
-    out.stream(Disclosure, disclosuresOf(hid, ofYear)),
-    `未成年人信息查看审计-${ofYear}-${out.today}.xlsx`,
-  )
-}
-
 const Marked = Student.extend({ mark: text('导出人和用途', { max: 400 }) })
 const EXPORTED = [
   'schoolName',

@@ -348,13 +348,13 @@ describe("a parents' letter", () => {
     const letter = await examiner().call('eyefile.letter.read', { code, birth, ticket: await pass() })
     expect(letter).toMatchObject({ behaviourForm: 'parents', behaviour: { answers: [3, 0, 0, 0, 0, 0, 0, 0] } })
     const answers = QUESTIONS.map((_, i) => (i === 3 ? 2 : 0))
-    const told = { code, token: letter.token, form: letter.behaviourForm, answers }
-    expect((await examiner().call('eyefile.letter.behave', told)).advice).toMatchObject([{ title: '书本离眼一尺' }])
+    const filled = { code, token: letter.token, form: letter.behaviourForm, answers }
+    expect((await examiner().call('eyefile.letter.behave', filled)).advice).toMatchObject([{ title: '书本离眼一尺' }])
     expect((await paper()).advice[1]?.title).toBe('书本离眼一尺')
-    expect(await examiner().refusal('eyefile.letter.behave', { ...told, token: 'other' })).toMatchObject({
+    expect(await examiner().refusal('eyefile.letter.behave', { ...filled, token: 'other' })).toMatchObject({
       message: '页面已关闭，请重新输入码和出生日期',
     })
-    expect(await examiner().refusal('eyefile.letter.behave', { ...told, answers: [4, ...answers.slice(1)] })).toMatchObject({ code: 1 })
+    expect(await examiner().refusal('eyefile.letter.behave', { ...filled, answers: [4, ...answers.slice(1)] })).toMatchObject({ code: 1 })
     const { version: _, ...after } = await resultOf(taskId, id)
     expect(after).toMatchObject({ ucvaOd: before.ucvaOd, poorSight: before.poorSight, status: before.status, staffName: before.staffName })
   })

@@ -30,8 +30,8 @@ describe('behaviour forms', () => {
   })
   it('come before the usual advice of a letter, and never say more than three things', () => {
     expect(adviceOf(facts).map(({ title }) => title)[0]).toBe('白天在户外 2 小时')
-    const told = adviceOf({ ...facts, behaviour: { answers: well.map((_, i) => (i === 3 ? 3 : 0)) } }).map(({ title }) => title)
-    expect([told[0], told.length, new Set(told).size]).toEqual(['书本离眼一尺', 3, 3])
+    const titles = adviceOf({ ...facts, behaviour: { answers: well.map((_, i) => (i === 3 ? 3 : 0)) } }).map(({ title }) => title)
+    expect([titles[0], titles.length, new Set(titles).size]).toEqual(['书本离眼一尺', 3, 3])
   })
   it('take answers of the form and nothing else', () => {
     expect(entryWrong('bq1', 3)).toBe(undefined)

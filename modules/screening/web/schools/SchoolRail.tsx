@@ -1,7 +1,7 @@
 /** What is chosen in figures, the file of its roll, and the year change of its school. */
 import { Button } from 'antd'
 import { wordOf } from '#kernel/contract/index.ts'
-import { Can, Figures, Panel, Status, confirm, download, t, today, tr, useCall, useGo, useWho } from '#kernel/web/index.ts'
+import { Can, Figures, Panel, Status, confirm, download, t, tr, useCall, useGo, useWho } from '#kernel/web/index.ts'
 import { screening } from '../../contract/endpoints.ts'
 import { gradeLabel, stages } from '../../contract/grades.ts'
 import type { StudentsNum } from '../../contract/rolls.ts'
@@ -27,7 +27,6 @@ export function SchoolRail({ num, selection }: { num: StudentsNum; selection: Se
           />
           {counts.unlinked > 0 && <p className="soft">{t`未转入 ${counts.unlinked} 人，其中 ${counts.consented} 人的监护人已同意`}</p>}
           <ExportRoll selection={selection} />
-          <ExportAudit />
         </div>
       </Panel>
       {selection.schoolId !== undefined && <Latest selection={selection} />}
@@ -113,20 +112,6 @@ function noteOf(num: StudentsNum, { schoolId, classId }: Selection): string | un
   return school && `${tr(stages[school.stage])} · ${school.areaName}`
 }
 
-/** The year's audit: who was shown whole numbers or took files, and why. */
-function ExportAudit() {
-  const { hid } = useWho()
-  const year = Number(today().slice(0, 4))
-  return (
-    <Can code="student:secret">
-      {[year - 1, year].map((each) => (
-        <Button key={each} onClick={() => void download(screening['eyefile.students.disclosures-export'], { hid, year: each })}>
-          {t`审计 ${each} 年…`}
-        </Button>
-      ))}
-    </Can>
-  )
-}
 function ExportRoll({ selection }: { selection: Selection }) {
   const { hid } = useWho()
   const run = async () => {
