@@ -1,7 +1,7 @@
 /** What a caller does with the card at hand: taking, answering, booking, putting off, writing, taking back. */
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { isText, useDraftValue } from '#kernel/web/form/draft.ts'
-import { t, toast, useCall, useLetters, useSend, useWho } from '#kernel/web/index.ts'
+import { t, toast, useCall, useLetters, useSend } from '#kernel/web/index.ts'
 import endpoints from '../../contract/endpoints.ts'
 import { asksNext, result, type Outcome } from '../../contract/fields.ts'
 import type { StateOf } from '#kernel/contract/machine.ts'
