@@ -28,11 +28,13 @@ describe('calls that write', () => {
       'eyefile.tasks.pack',
       'eyefile.tasks.renew-pin',
       'orders.preview',
+      'packages.delay',
       'patients.check-view-password',
       'patients.wechat.code',
       'picture-verification',
       'privacy.view-password.save',
       'staff.init-account',
+      'till.hand-over',
     ])
     expect(calls.length - not.length).toBeGreaterThan(150)
   })

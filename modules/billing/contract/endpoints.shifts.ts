@@ -19,6 +19,7 @@ export const shifts = {
   }),
   'till.hand-over': outside.post('/{product}/till/hand-over', {
     can,
+    again: 'it takes a password; a shift that is closed is not closed again',
     summary: 'Ours: counts and closes a shift; who takes over signs and proves it with the own password, and the next one begins',
     input: s.TillHandOver,
     output: s.Shift,

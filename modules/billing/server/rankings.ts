@@ -59,7 +59,7 @@ const sources: Readonly<Record<RankName, (query: Query) => Sql>> = {
     sql`
       select c.pid, sum(c.money)::bigint n, count(*) filter (where c.money > 0) times, max(c.pay_time) last_at
       from charge_bill c
-      where c.pay_way is not null and ${within(sql`c.created_at`, q)}
+      where c.pay_way is not null and ${within(sql`c.pay_time`, q)}
       group by c.pid
     `,
   credit: (q) => sql`

@@ -79,7 +79,7 @@ export async function revenueOf(cx: Cx, hid: number, date: string): Promise<Reve
       sql`
         select coalesce(sum(money), 0)::bigint sum
         from charge_bill
-        where hid = ${hid} and pay_way is not null and created_at >= ${dayStart(date)} and created_at < ${dayEnd(date)}
+        where hid = ${hid} and pay_way is not null and pay_time >= ${dayStart(date)} and pay_time < ${dayEnd(date)}
       `,
     ),
   ])

@@ -17,6 +17,7 @@ export const packages = {
   }),
   'packages.delay': outside.put('/package/delay/{package_id}', {
     can: 'package:delay',
+    again: 'it takes a password; a package that is prolonged is not prolonged to the same day again',
     summary: 'Prolongs a package, with who agreed, proven by the own password, and why',
     input: s.DelayPackage,
     reads: 'written',

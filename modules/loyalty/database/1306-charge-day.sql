@@ -1,2 +1,2 @@
--- Stored value counts on the day it is posted.
-create index charge_bill__by_day on charge_bill (oid, hid, created_at);
+-- Stored value counts on the day it is posted (pay_time); when it was paid, as entered later, stands beside.
+alter table charge_bill add column paid_at timestamptz;

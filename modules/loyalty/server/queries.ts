@@ -18,7 +18,7 @@ import { ChargeBillKind } from '../contract/fields.ts'
 
 const CHARGE = sql`
   c.cbid, c.bill_no, c.hid, s.short_name store_name, c.pid, p.name patient_name, p.member_no, c.kind, c.money, c.money_gift, c.pay_way,
-  c.pay_time, c.other_pid, o.name other_name, z.name scheme_name, c.fgid, c.level_id "level", c.storage_scheme_id, c.charge_consultant_id,
+  coalesce(c.paid_at, c.pay_time) pay_time, c.other_pid, o.name other_name, z.name scheme_name, c.fgid, c.level_id "level", c.storage_scheme_id, c.charge_consultant_id,
   c.referrer, k.name consultant_name, u.name operator_name, c.note
 `
 const FROM = sql`
@@ -122,8 +122,8 @@ export async function chargeOf(cx: Cx, cbid: number): Promise<ChargeBillInfo & {
 export async function figures(cx: Cx, hid: number, from?: string, to?: string): Promise<ChargeFigures> {
   const where = all([
     sql`c.hid = ${hid}`,
-    from !== undefined && sql`c.created_at >= ${dayStart(from)}`,
-    to !== undefined && sql`c.created_at < ${dayEnd(to)}`,
+    from !== undefined && sql`c.pay_time >= ${dayStart(from)}`,
+    to !== undefined && sql`c.pay_time < ${dayEnd(to)}`,
   ])
   const [sums, ways, totals] = await Promise.all([
     cx.db.the(

@@ -95,7 +95,9 @@ async function booked(cx: Cx, input: TopUp, orderNo: string | null = null): Prom
     money,
     moneyGift,
     payWay,
-    payTime: input.payTime ?? cx.now,
+    // The business day is the day of posting: a payment entered later changes no day that is over.
+    payTime: cx.now,
+    paidAt: input.payTime ?? null,
     referrer: input.referrer ?? null,
     chargeConsultantId: input.chargeConsultantId ?? null,
     note: input.note ?? null,

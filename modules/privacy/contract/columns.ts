@@ -1,6 +1,7 @@
 /** Labels of columns that no shape declares under that name. */
 export const columnNames: Readonly<Record<string, string>> = {
   at: '时间',
+  paidAt: '支付时间',
   isProven: '已证实',
   topupCbid: '储值单',
   payeeName: '收款人',

@@ -84,16 +84,16 @@ create or replace function commission_of_charges(of_oid bigint, charges bigint[]
   language sql security definer
   set search_path = public as $$
   insert into commission_line (oid, hid, at, person, role, kind, cbid, rule_id, base, pieces, amount)
-  select c.oid, c.hid, c.created_at, w.person, 5, -1, c.cbid, r.rule_id, c.money, 1,
+  select c.oid, c.hid, c.pay_time, w.person, 5, -1, c.cbid, r.rule_id, c.money, 1,
     coalesce(round(c.money * r.percent / 100)::bigint, case when c.kind = 1 then r.piece else 0 end)
     from charge_bill c left join charge_bill a on a.oid = c.oid and a.cbid = c.amends
       cross join lateral (select coalesce(c.charge_consultant_id, a.charge_consultant_id) person) w
-      cross join lateral commission_rule_of(c.oid, c.hid, 5, null, null, coalesce(a.created_at, c.created_at)::date) r
+      cross join lateral commission_rule_of(c.oid, c.hid, 5, null, null, coalesce(a.pay_time, c.pay_time)::date) r
     where c.oid = of_oid and c.cbid = any(charges) and c.kind in (1, 5) and w.person is not null
   on conflict do nothing;
   -- A withdrawal takes back what its money earned, in its own month: of each top-up, from whom that one paid.
   insert into commission_line (oid, hid, at, person, role, kind, cbid, returns, rule_id, base, pieces, amount)
-  select c.oid, t.hid, c.created_at, t.charge_consultant_id, 5, -1, c.cbid, t.cbid, r.rule_id, s.money, 1,
+  select c.oid, t.hid, c.pay_time, t.charge_consultant_id, 5, -1, c.cbid, t.cbid, r.rule_id, s.money, 1,
     coalesce(round(s.money * r.percent / 100)::bigint, case when left_.money = 0 then -r.piece else 0 end)
     from charge_bill c join charge_share s on s.oid = c.oid and s.cbid = c.cbid
       join charge_bill t on t.oid = s.oid and t.cbid = s.topup_cbid
@@ -102,7 +102,7 @@ create or replace function commission_of_charges(of_oid bigint, charges bigint[]
           + coalesce((select sum(o.money) from charge_share o join charge_bill w on w.oid = o.oid and w.cbid = o.cbid
               where o.oid = t.oid and o.topup_cbid = t.cbid and w.kind = 2 and o.share_id <= s.share_id), 0) money
       ) left_
-      cross join lateral commission_rule_of(t.oid, t.hid, 5, null, null, t.created_at::date) r
+      cross join lateral commission_rule_of(t.oid, t.hid, 5, null, null, t.pay_time::date) r
     where c.oid = of_oid and c.cbid = any(charges) and c.kind = 2 and t.charge_consultant_id is not null
   on conflict do nothing
 $$;
@@ -253,7 +253,7 @@ begin
   if new.role = 5 then
     select coalesce(array_agg(c.cbid), '{}') into charges from charge_bill c
       left join charge_bill a on a.oid = c.oid and a.cbid = c.amends
-      where c.oid = new.oid and c.created_at >= new.from_day and coalesce(a.created_at, c.created_at) >= new.from_day
+      where c.oid = new.oid and c.pay_time >= new.from_day and coalesce(a.pay_time, c.pay_time) >= new.from_day
         and (c.hid = new.hid or exists (
           select from charge_share s join charge_bill t on t.oid = s.oid and t.cbid = s.topup_cbid
           where s.oid = c.oid and s.cbid = c.cbid and t.hid = new.hid));

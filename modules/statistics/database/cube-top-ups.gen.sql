@@ -8,7 +8,7 @@ begin
     select 'topUps' cube, oid, hid, day, d1, d2, d3, d4,
       sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3
     from (
-      select c.oid oid, c.hid hid, (c.created_at)::date "day", coalesce(c.kind, 0) d1, coalesce(c.pay_way, 0) d2,
+      select c.oid oid, c.hid hid, (c.pay_time)::date "day", coalesce(c.kind, 0) d1, coalesce(c.pay_way, 0) d2,
         coalesce(c.storage_scheme_id, 0) d3, coalesce(c.charge_consultant_id, 0) d4, c.money m1,
         c.money_gift m2, 1 m3
       from new_rows c
@@ -21,7 +21,7 @@ begin
     select 'topUps' cube, oid, hid, day, d1, d2, d3, d4,
       sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3
     from (
-      select c.oid oid, c.hid hid, (c.created_at)::date "day", coalesce(c.kind, 0) d1, coalesce(c.pay_way, 0) d2,
+      select c.oid oid, c.hid hid, (c.pay_time)::date "day", coalesce(c.kind, 0) d1, coalesce(c.pay_way, 0) d2,
         coalesce(c.storage_scheme_id, 0) d3, coalesce(c.charge_consultant_id, 0) d4, -(c.money) m1,
         -(c.money_gift) m2, -(1) m3
       from old_rows c
@@ -48,7 +48,7 @@ insert into stat_day (cube, oid, hid, day, d1, d2, d3, d4, m1, m2, m3)
 select 'topUps' cube, oid, hid, day, d1, d2, d3, d4,
   sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3
 from (
-  select c.oid oid, c.hid hid, (c.created_at)::date "day", coalesce(c.kind, 0) d1, coalesce(c.pay_way, 0) d2,
+  select c.oid oid, c.hid hid, (c.pay_time)::date "day", coalesce(c.kind, 0) d1, coalesce(c.pay_way, 0) d2,
     coalesce(c.storage_scheme_id, 0) d3, coalesce(c.charge_consultant_id, 0) d4, c.money m1,
     c.money_gift m2, 1 m3
   from charge_bill c

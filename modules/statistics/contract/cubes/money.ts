@@ -251,8 +251,7 @@ export const topUps = cube({
       watch: { charge_bill: { key: 'cbid' } },
       oid: 'c.oid',
       hid: 'c.hid',
-      // The business day is the day of posting: a payment entered later changes no day that is over.
-      at: 'c.created_at',
+      at: 'c.pay_time',
       dims: { kind: 'c.kind', way: 'c.pay_way', scheme: 'c.storage_scheme_id', consultant: 'c.charge_consultant_id' },
       measures: { money: 'c.money', gift: 'c.money_gift', times: '1' },
       ref: `'stored:' || c.cbid`,
