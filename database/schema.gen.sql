@@ -1006,6 +1006,7 @@ table charge_bill
   refund_name text
   refund_account text -- where a withdrawal was paid to; refund_name is the holder
   former_level_id bigint -- level of the member before this top-up raised it
+  paid_at timestamp with time zone
   constraint charge_bill_pkey PRIMARY KEY (oid, cbid)
   constraint charge_bill__number UNIQUE (oid, bill_no)
   constraint charge_bill__one_entry UNIQUE (oid, entry_id, pid)
@@ -1030,7 +1031,6 @@ table charge_bill
   index charge_bill__by_amended USING btree (oid, amends)
   index charge_bill__by_combo USING btree (oid, fgid)
   index charge_bill__by_consultant USING btree (oid, charge_consultant_id)
-  index charge_bill__by_day USING btree (oid, hid, created_at)
   index charge_bill__by_former_level USING btree (oid, former_level_id) WHERE (former_level_id IS NOT NULL)
   index charge_bill__by_level USING btree (oid, level_id)
   index charge_bill__by_member USING btree (oid, pid, cbid DESC)
@@ -1039,7 +1039,7 @@ table charge_bill
   index charge_bill__by_scheme USING btree (oid, storage_scheme_id)
   index charge_bill__by_store USING btree (oid, hid, pay_time DESC, cbid DESC)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.charge_bill FOR EACH ROW EXECUTE FUNCTION audit_change('cbid', 'pid', '', 'pid:note,referrer,refund_account,refund_name')
-  trigger check_moments BEFORE INSERT OR UPDATE OF pay_time ON public.charge_bill FOR EACH ROW EXECUTE FUNCTION check_moments('pay_time=31')
+  trigger check_moments BEFORE INSERT OR UPDATE OF paid_at, pay_time ON public.charge_bill FOR EACH ROW EXECUTE FUNCTION check_moments('paid_at=31', 'pay_time=31')
   trigger commission AFTER INSERT ON public.charge_bill REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION commission_on_charge()
   trigger cube_top_ups_delete AFTER DELETE ON public.charge_bill REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_top_ups_charge_bill()
   trigger cube_top_ups_insert AFTER INSERT ON public.charge_bill REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_top_ups_charge_bill()
@@ -11026,7 +11026,7 @@ begin
   if new.role = 5 then
     select coalesce(array_agg(c.cbid), '{}') into charges from charge_bill c
       left join charge_bill a on a.oid = c.oid and a.cbid = c.amends
-      where c.oid = new.oid and c.created_at >= new.from_day and coalesce(a.created_at, c.created_at) >= new.from_day
+      where c.oid = new.oid and c.pay_time >= new.from_day and coalesce(a.pay_time, c.pay_time) >= new.from_day
         and (c.hid = new.hid or exists (
           select from charge_share s join charge_bill t on t.oid = s.oid and t.cbid = s.topup_cbid
           where s.oid = c.oid and s.cbid = c.cbid and t.hid = new.hid));
@@ -11079,16 +11079,16 @@ CREATE OR REPLACE FUNCTION public.commission_of_charges(of_oid bigint, charges b
  SET search_path TO 'public'
 AS $function$
   insert into commission_line (oid, hid, at, person, role, kind, cbid, rule_id, base, pieces, amount)
-  select c.oid, c.hid, c.created_at, w.person, 5, -1, c.cbid, r.rule_id, c.money, 1,
+  select c.oid, c.hid, c.pay_time, w.person, 5, -1, c.cbid, r.rule_id, c.money, 1,
     coalesce(round(c.money * r.percent / 100)::bigint, case when c.kind = 1 then r.piece else 0 end)
     from charge_bill c left join charge_bill a on a.oid = c.oid and a.cbid = c.amends
       cross join lateral (select coalesce(c.charge_consultant_id, a.charge_consultant_id) person) w
-      cross join lateral commission_rule_of(c.oid, c.hid, 5, null, null, coalesce(a.created_at, c.created_at)::date) r
+      cross join lateral commission_rule_of(c.oid, c.hid, 5, null, null, coalesce(a.pay_time, c.pay_time)::date) r
     where c.oid = of_oid and c.cbid = any(charges) and c.kind in (1, 5) and w.person is not null
   on conflict do nothing;
   -- A withdrawal takes back what its money earned, in its own month: of each top-up, from whom that one paid.
   insert into commission_line (oid, hid, at, person, role, kind, cbid, returns, rule_id, base, pieces, amount)
-  select c.oid, t.hid, c.created_at, t.charge_consultant_id, 5, -1, c.cbid, t.cbid, r.rule_id, s.money, 1,
+  select c.oid, t.hid, c.pay_time, t.charge_consultant_id, 5, -1, c.cbid, t.cbid, r.rule_id, s.money, 1,
     coalesce(round(s.money * r.percent / 100)::bigint, case when left_.money = 0 then -r.piece else 0 end)
     from charge_bill c join charge_share s on s.oid = c.oid and s.cbid = c.cbid
       join charge_bill t on t.oid = s.oid and t.cbid = s.topup_cbid
@@ -11097,7 +11097,7 @@ AS $function$
           + coalesce((select sum(o.money) from charge_share o join charge_bill w on w.oid = o.oid and w.cbid = o.cbid
               where o.oid = t.oid and o.topup_cbid = t.cbid and w.kind = 2 and o.share_id <= s.share_id), 0) money
       ) left_
-      cross join lateral commission_rule_of(t.oid, t.hid, 5, null, null, t.created_at::date) r
+      cross join lateral commission_rule_of(t.oid, t.hid, 5, null, null, t.pay_time::date) r
     where c.oid = of_oid and c.cbid = any(charges) and c.kind = 2 and t.charge_consultant_id is not null
   on conflict do nothing
 $function$
@@ -14078,7 +14078,7 @@ begin
     select 'topUps' cube, oid, hid, day, d1, d2, d3, d4,
       sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3
     from (
-      select c.oid oid, c.hid hid, (c.created_at)::date "day", coalesce(c.kind, 0) d1, coalesce(c.pay_way, 0) d2,
+      select c.oid oid, c.hid hid, (c.pay_time)::date "day", coalesce(c.kind, 0) d1, coalesce(c.pay_way, 0) d2,
         coalesce(c.storage_scheme_id, 0) d3, coalesce(c.charge_consultant_id, 0) d4, c.money m1,
         c.money_gift m2, 1 m3
       from new_rows c
@@ -14091,7 +14091,7 @@ begin
     select 'topUps' cube, oid, hid, day, d1, d2, d3, d4,
       sum(m1)::bigint m1, sum(m2)::bigint m2, sum(m3)::bigint m3
     from (
-      select c.oid oid, c.hid hid, (c.created_at)::date "day", coalesce(c.kind, 0) d1, coalesce(c.pay_way, 0) d2,
+      select c.oid oid, c.hid hid, (c.pay_time)::date "day", coalesce(c.kind, 0) d1, coalesce(c.pay_way, 0) d2,
         coalesce(c.storage_scheme_id, 0) d3, coalesce(c.charge_consultant_id, 0) d4, -(c.money) m1,
         -(c.money_gift) m2, -(1) m3
       from old_rows c

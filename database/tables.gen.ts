@@ -511,6 +511,7 @@ export interface Tables {
     refundAccount: string | null
     /** level of the member before this top-up raised it */
     formerLevelId: number | null
+    paidAt: string | null
   }
   charge_share: {
     oid: number

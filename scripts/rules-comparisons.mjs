@@ -94,6 +94,7 @@ const OTHERS = {
   'kernel/server/database/write.ts': [1, 'optimistic lock: who names no version asks for none'],
   'kernel/server/findings.ts': [1, 'a confirmation from before sentences were kept'],
   'kernel/server/rooms.ts': [2, 'an address: none named is everybody'],
+  'kernel/web/layers.ts': [1, 'whether anything lies over the page'],
   'modules/account/server/why.ts': [1, 'a filter'],
   'modules/account/web/login/LogInAgain.tsx': [1, 'whether a session was renewed'],
   'modules/account/web/login/ScanCode.tsx': [1, 'whether there is a code to show'],

@@ -5,7 +5,7 @@ import { clinicNow } from '#kernel/contract/format.ts'
 import { t } from '../i18n.ts'
 import { Key } from '../screen/pieces.tsx'
 import type { Problem } from './check.ts'
-import type { DraftState } from './draft.ts'
+import type { DraftState } from './draft/draft.ts'
 
 export interface ActionBarProps {
   problems?: readonly Problem[]

@@ -2,8 +2,8 @@
 import { bareOf, fieldsOf, metaOf, show, z } from '#kernel/contract/index.ts'
 import { labelAt } from '#kernel/contract/internal.ts'
 import { t, tr } from '../i18n.ts'
-import type { DraftClash } from './typing.ts'
-import { sameValue } from './typing.ts'
+import type { DraftClash } from './draft/typing.ts'
+import { sameValue } from './draft/typing.ts'
 import type { FormState } from './useForm.ts'
 
 interface Difference {

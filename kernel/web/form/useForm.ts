@@ -10,9 +10,9 @@ import { hearsKeys } from '../layers.ts'
 import { toast } from '../notice.ts'
 import { commitTyped, isSaveKey, unreadable } from './keys/commit.ts'
 import { filled, mark, problemsOf, type Problem, type Values } from './check.ts'
-import type { DraftState } from './draft.ts'
-import { useTyped } from './typed.ts'
-import type { DraftClash } from './typing.ts'
+import type { DraftState } from './draft/draft.ts'
+import { useTyped } from './draft/typed.ts'
+import type { DraftClash } from './draft/typing.ts'
 import { usePart, useTogether } from '../together/Together.tsx'
 
 export interface FormState {

@@ -17,7 +17,7 @@ import { hearsKeys } from '../layers.ts'
 import { ActionBar, type ActionBarProps } from '../form/ActionBar.tsx'
 import type { Problem } from '../form/check.ts'
 import { commitTyped, isSaveKey } from '../form/keys/commit.ts'
-import type { DraftState } from '../form/draft.ts'
+import type { DraftState } from '../form/draft/draft.ts'
 
 /** What a form tells the page it saves with. */
 export interface Part {

@@ -18,8 +18,8 @@ import { ChargeBillKind } from '../contract/fields.ts'
 
 const CHARGE = sql`
   c.cbid, c.bill_no, c.hid, s.short_name store_name, c.pid, p.name patient_name, p.member_no, c.kind, c.money, c.money_gift, c.pay_way,
-  coalesce(c.paid_at, c.pay_time) pay_time, c.other_pid, o.name other_name, z.name scheme_name, c.fgid, c.level_id "level", c.storage_scheme_id, c.charge_consultant_id,
-  c.referrer, k.name consultant_name, u.name operator_name, c.note
+  coalesce(c.paid_at, c.pay_time) pay_time, c.other_pid, o.name other_name, z.name scheme_name, c.fgid, c.level_id "level",
+  c.storage_scheme_id, c.charge_consultant_id, c.referrer, k.name consultant_name, u.name operator_name, c.note
 `
 const FROM = sql`
   charge_bill c

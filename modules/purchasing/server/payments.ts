@@ -113,9 +113,13 @@ export async function paymentOf(cx: Cx, id: number): Promise<Payment> {
   const head = await cx.db.one(
     Head,
     sql`
-      select ${parts.select}, s.contact_name, s.phone,
-        case when d.payee_name is null then s.bank else d.payee_bank end payee_bank,
-        case when d.payee_name is null then s.bank_account else d.payee_account end payee_account
+      select ${parts.select},
+        s.contact_name,
+        s.phone,
+        case when d.payee_name is null then s.bank else d.payee_bank
+        end payee_bank,
+        case when d.payee_name is null then s.bank_account else d.payee_account
+        end payee_account
       from ${parts.from}
       where d.payment_id = ${id}
     `,

@@ -1,7 +1,7 @@
 /** The box on the table: what is expected, what was scanned of it, and closing it. It survives a closed tab. */
 import { useState } from 'react'
 import { call, queries, t, toast, today, tr, useCall, useScanner, useWho, keyOf } from '#kernel/web/index.ts'
-import { useDraftValue } from '#kernel/web/form/draft.ts'
+import { useDraftValue } from '#kernel/web/form/draft/draft.ts'
 import { lensOrders } from '../../contract/endpoints.ts'
 import type { Expected } from '../../contract/shapes.expected.ts'
 import { changed, choose, lineOf, scanned, sentOf, undone, type Box, type Piece, type Scanned, type Told } from './box.ts'

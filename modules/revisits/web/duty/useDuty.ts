@@ -1,6 +1,6 @@
 /** What a caller does with the card at hand: taking, answering, booking, putting off, writing, taking back. */
 import { useState } from 'react'
-import { isText, useDraftValue } from '#kernel/web/form/draft.ts'
+import { isText, useDraftValue } from '#kernel/web/form/draft/draft.ts'
 import { t, toast, useCall, useLetters, useSend } from '#kernel/web/index.ts'
 import endpoints from '../../contract/endpoints.ts'
 import { asksNext, result, type Outcome } from '../../contract/fields.ts'

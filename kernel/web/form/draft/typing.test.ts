@@ -1,9 +1,9 @@
 /** Two tabs, two accounts, one record: nothing typed is lost, nothing newer is overwritten without somebody having chosen it. */
 import { describe, expect, it } from 'vitest'
-import { rounds } from '../../../tests/depth.ts'
+import { rounds } from '../../../../tests/depth.ts'
 import { dropDraft, keepDraft, readDrafts, type DraftOwner } from './draft.ts'
 import { chosen, entriesOf, rebased, restoredOver, sameValue, type Typing } from './typing.ts'
-import type { Values } from './check.ts'
+import type { Values } from '../check.ts'
 
 const FIELDS = ['name', 'note', 'sphere'] as const
 const NAME = 'rx.1.7'

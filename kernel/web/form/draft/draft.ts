@@ -5,7 +5,7 @@
  */
 import { xchacha20poly1305 } from '@noble/ciphers/chacha'
 import { useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
-import { WhoContext } from '../access.tsx'
+import { WhoContext } from '../../access.tsx'
 import { DRAFTS } from './sweep.ts'
 import { tabIsOpen, tabName } from './tab.ts'
 import type { DraftEntry } from './typing.ts'

@@ -1,7 +1,7 @@
 /** What stands in a form: what it began with, what drafts kept, what somebody typed since. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { fieldsOf, type z } from '#kernel/contract/index.ts'
-import type { Values } from './check.ts'
+import type { Values } from '../check.ts'
 import { readDrafts, useDraft, useDraftOwner } from './draft.ts'
 import { chosen, entriesOf, rebased, restoredOver, sameValue, type DraftClash } from './typing.ts'
 

@@ -2,7 +2,7 @@
  * What stands in a form: the record it began with, what was typed over it field by field, and what of a draft no longer fits the record.
  * Pure: the same for the hook and for its property test.
  */
-import type { Values } from './check.ts'
+import type { Values } from '../check.ts'
 
 /** A field somebody typed in, with the value it replaced. */
 export interface DraftEntry {

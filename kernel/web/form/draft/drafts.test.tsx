@@ -3,9 +3,9 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
-import { Form } from './Form.tsx'
+import { Form } from '../Form.tsx'
 import { sweepDrafts } from './sweep.ts'
-import { answering, doctor, ok, stage } from '../testing/stage.tsx'
+import { answering, doctor, ok, stage } from '../../testing/stage.tsx'
 
 const NewPatient = z.object({ hid: id('门店'), name: name('姓名'), mobile: phone(), note: note().optional() })
 const save = post('/patient/addOrupdate', {
