@@ -23,21 +23,31 @@ beforeAll(async () => {
   await clinic.tx(async (cx) => {
     await cx.db.run(sql`
       insert into patient (hid, name, gender, birth, mobile, address, school, level_id, wechat_open_id, is_potential, parents_myopic)
-      select ${clinic.hid}, '人' || i, case when i % 5 = 0 then null else i % 2 end,
-        case when i % 7 = 0 then null else current_date - (i * 97) end,
-        case when i % 6 = 0 then null else (13600000000 + i)::text end,
-        case i % 3 when 0 then '北京市朝阳区' when 1 then '河北省' end, case i % 4 when 0 then '一小' when 1 then '二小' end,
-        ${levels[0]?.id ?? null}::bigint, case when i % 3 = 0 then 'seg-' || i end, i % 8 = 0, case when i % 2 = 0 then i % 3 end
+      select ${clinic.hid},
+        '人' || i,
+        case when i % 5 = 0 then null else i % 2
+        end,
+        case when i % 7 = 0 then null else current_date - (i * 97)
+        end,
+        case when i % 6 = 0 then null else (13600000000 + i)::text
+        end,
+        case i % 3 when 0 then '北京市朝阳区' when 1 then '河北省'
+        end,
+        case i % 4 when 0 then '一小' when 1 then '二小'
+        end,
+        ${levels[0]?.id ?? null}::bigint,
+        case when i % 3 = 0 then 'seg-' || i
+        end,
+        i % 8 = 0,
+        case when i % 2 = 0 then i % 3
+        end
       from generate_series(1, 120) i
     `)
+    await cx.db.run(sql`update patient set inviter_pid = (select min(pid) from patient) where pid % 9 = 0`)
     await cx.db.run(sql`
-      update patient
-      set inviter_pid = (select min(pid) from patient)
-      where pid % 9 = 0
-    `)
-    await cx.db.run(sql`
-      insert into exam_refraction (hid, pid, kind, ds_od, dc_od, ds_os, exam_time, status)
-      select hid, pid, 4, -(pid % 8), -0.5, -(pid % 6), app_now() - make_interval(days => (pid % 200)::int + 1), 1
+      insert into exam_refraction (hid, pid, examiner, kind, ds_od, dc_od, ds_os, exam_time, status)
+      select hid, pid, (select min(ctid_) from contact), 4, -(pid % 8), -0.5, -(pid % 6),
+        app_now() - make_interval(days => (pid % 200)::int + 1), 1
       from patient
       where pid % 2 = 0
     `)
@@ -119,7 +129,11 @@ describe('segments', () => {
     const rows = await clinic.tx((cx) =>
       cx.db.rows(
         { pid: 'number', age: 'number | null' },
-        sql`select pid, extract(year from age(${cx.today}::date, birth))::int age from patient order by pid`,
+        sql`
+          select pid, extract(year from age(${cx.today}::date, birth))::int age
+          from patient
+          order by pid
+        `,
       ),
     )
     expect(await bySql({ key: 'age', op: 'between', value: [6, 17] })).toEqual(

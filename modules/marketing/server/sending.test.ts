@@ -61,7 +61,12 @@ const touches = (task: number) =>
   clinic.tx((cx) =>
     cx.db.rows(
       { pid: 'number', mobile: 'string', consentId: 'number | null', cost: 'number' },
-      sql`select pid, mobile, consent_id, cost from marketing_touch where task_id = ${task} order by id`,
+      sql`
+        select pid, mobile, consent_id, cost
+        from marketing_touch
+        where task_id = ${task}
+        order by id
+      `,
     ),
   )
 async function template(name: string, purpose: 'care' | 'marketing', text: string): Promise<number> {
@@ -245,7 +250,13 @@ describe('rule tags', () => {
       (
         await clinic.tx((cx) => cx.db.rows({ pid: 'number' }, sql`select pid from patient_tag where tag_id = ${tag.tagId} order by pid`))
       ).map((r) => r.pid)
-    await clinic.tx((cx) => cx.db.run(sql`insert into patient_tag (pid, tag_id) values (${byHand}, ${tag.tagId}) on conflict do nothing`))
+    await clinic.tx((cx) =>
+      cx.db.run(sql`
+      insert into patient_tag (pid, tag_id)
+      values (${byHand}, ${tag.tagId})
+      on conflict do nothing
+    `),
+    )
     await marketer().call('tag-manage.update', { id: tag.id, hid: clinic.hid, name: '癸校', tree: ofSchool('丑') })
     expect(await tagged()).toEqual([byHand])
     expect(await tagged()).not.toContain(byRule)

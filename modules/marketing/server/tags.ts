@@ -11,9 +11,7 @@ import { matched } from './segments/audience.ts'
 import { checkTree, namesOf } from './segments/save.ts'
 
 const Kept = wholeRow('managed_tag', { name: 'string', members: 'number' })
-const select = sql`
-  m.*, i.name, (select count(*) from patient_tag p where p.oid = m.oid and p.tag_id = m.tag_id) members
-`
+const select = sql`m.*, i.name, (select count(*) from patient_tag p where p.oid = m.oid and p.tag_id = m.tag_id) members`
 const from = sql`managed_tag m join master_item i on i.oid = m.oid and i.id = m.tag_id`
 type KeptRow = Row<'managed_tag'> & { name: string; members: number }
 const shownTag = (row: KeptRow, nameOf: Parameters<typeof treeWords>[1]): ManagedTag => {
@@ -114,7 +112,11 @@ const byRule = (tagId: number) => sql`
 export async function runTag(cx: Cx, { id, hid, tagId, tree, status }: Row<'managed_tag'>): Promise<void> {
   const wanted =
     status === 0
-      ? sql`select p.pid from patient p where ${matched(cx, { hid, wholeChain: false, tree: asTree(tree) })}`
+      ? sql`
+        select p.pid
+        from patient p
+        where ${matched(cx, { hid, wholeChain: false, tree: asTree(tree) })}
+      `
       : sql`select 0::bigint as pid where false`
   const added = await cx.db.rows(
     { pid: 'number' },

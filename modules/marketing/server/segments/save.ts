@@ -19,7 +19,15 @@ export async function choicesOf(cx: Cx, hid: number): Promise<ConditionChoices> 
   const Named = { value: 'number', label: 'string' } as const
   const named = (table: 'level' | 'source' | 'tag') =>
     table === 'tag'
-      ? cx.db.rows(Named, sql`select id as value, name as label from master_item where kind = 'tag' and hid = ${hid} order by sort, id`)
+      ? cx.db.rows(
+          Named,
+          sql`
+        select id as value, name as label
+        from master_item
+        where kind = 'tag' and hid = ${hid}
+        order by sort, id
+      `,
+        )
       : table === 'level'
         ? cx.db.rows(Named, sql`select id as value, name as label from level order by id`)
         : cx.db.rows(Named, sql`select id as value, name as label from patient_source order by sort, id`)

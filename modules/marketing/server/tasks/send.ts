@@ -74,9 +74,12 @@ async function judge(cx: Cx, task: TaskRow, pids: readonly number[], restDays: n
   const rows = await cx.db.rows(
     Judged,
     sql`
-      select p.pid, p.name, ${number} as mobile, ${consent(2)} consent_id, ${consent(8)} health_id,
-        case
-          when p.status <> 0 then 'stopped'
+      select p.pid,
+        p.name,
+        ${number} as mobile,
+        ${consent(2)} consent_id,
+        ${consent(8)} health_id,
+        case when p.status <> 0 then 'stopped'
           else ${whyNot({ purpose: task.purpose === 'care' ? 'care' : 'marketing', day: cx.today, restDays, tree: asTree(task.tree), except: task.id }, cx.today)}
         end as why
       from patient p
@@ -134,7 +137,7 @@ async function handOver(cx: Cx, { task, store, restDays }: Sending, recipient: R
     sensitive,
     segmentId: task.segmentId,
     segmentNo: task.segmentNo,
-    facts: recipient.facts,
+    facts: JSON.stringify(recipient.facts),
     arm: recipient.arm,
     text,
     cost,
