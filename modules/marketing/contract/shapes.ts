@@ -1,4 +1,4 @@
-import { count, date, flag, id, money, page, pageSize, personal, phone, text, z } from '#kernel/contract/index.ts'
+import { count, date, flag, id, money, page, pageSize, personal, text, z } from '#kernel/contract/index.ts'
 import {
   factField,
   fallReason,
@@ -145,7 +145,7 @@ export const TargetQuery = z.object({
 export const TargetPerson = z.object({
   pid: id('会员'),
   name: personal(text('姓名'), 'name'),
-  mobile: personal(phone('手机号')),
+  mobile: personal(text('手机号'), 'number'),
   age: count('年龄').nullable(),
   facts: factField,
 })

@@ -23,16 +23,15 @@ export async function monthOf(cx: Cx, { hid, month = cx.today.slice(0, 7) }: z.o
   const sums = await cx.db.the(
     { spent: 'number', unsubscribed: 'number' },
     sql`
-      select
-        (
-          select coalesce(sum(r.cost), 0)
-          from marketing_recipient r
-          join marketing_task t on t.oid = r.oid and t.id = r.task_id
-          where t.hid = ${hid}
-            and r.state = ${lit(recipientStates.is.handed)}
-            and t.send_at >= ${dayStart(first)}
-            and t.send_at < ${dayStart(next)}
-        ) spent,
+      select (
+        select coalesce(sum(r.cost), 0)
+        from marketing_recipient r
+        join marketing_task t on t.oid = r.oid and t.id = r.task_id
+        where t.hid = ${hid}
+          and r.state = ${lit(recipientStates.is.handed)}
+          and t.send_at >= ${dayStart(first)}
+          and t.send_at < ${dayStart(next)}
+      ) spent,
         (
           select count(*)
           from marketing_unsubscribe

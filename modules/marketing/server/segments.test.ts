@@ -45,8 +45,9 @@ beforeAll(async () => {
     `)
     await cx.db.run(sql`update patient set inviter_pid = (select min(pid) from patient) where pid % 9 = 0`)
     await cx.db.run(sql`
-      insert into exam_refraction (hid, pid, kind, ds_od, dc_od, ds_os, exam_time, status)
-      select hid, pid, 4, -(pid % 8), -0.5, -(pid % 6), app_now() - make_interval(days => (pid % 200)::int + 1), 1
+      insert into exam_refraction (hid, pid, examiner, kind, ds_od, ds_os, exam_time, status)
+      select hid, pid, (select min(ctid_) from contact), 4, -(pid % 9), -(pid % 6),
+        app_now() - make_interval(days => (pid % 200)::int + 1), 1
       from patient
       where pid % 2 = 0
     `)
@@ -138,7 +139,7 @@ describe('segments', () => {
     expect(await bySql({ key: 'age', op: 'between', value: [6, 17] })).toEqual(
       rows.filter((r) => r.age !== null && r.age >= 6 && r.age <= 17).map((r) => r.pid),
     )
-    const high = pids.filter((pid) => pid % 2 === 0 && Math.min(-(pid % 8) - 0.25, -(pid % 6)) < -6).sort((a, b) => a - b)
+    const high = pids.filter((pid) => pid % 2 === 0 && Math.min(-(pid % 9), -(pid % 6)) < -6).sort((a, b) => a - b)
     expect(await bySql({ key: 'myopiaBand', op: 'in', value: [3] })).toEqual(high)
   })
 })

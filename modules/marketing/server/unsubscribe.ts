@@ -79,8 +79,19 @@ export async function touchesOf(cx: Cx, query: z.output<typeof TouchQuery>) {
     {
       of: Touch,
       select: sql`
-        t.id, t.at, t.purpose, t.task_id, m.name task_name, t.mobile, t.text, t.facts, t.arm, t.cost, s.status sms_status,
-        case s.status when 0 then '排队' when 1 then '已提交' when 2 then '已送达' when 3 then '失败' else '未发' end as result
+        t.id,
+        t.at,
+        t.purpose,
+        t.task_id,
+        m.name task_name,
+        t.mobile,
+        t.text,
+        t.facts,
+        t.arm,
+        t.cost,
+        s.status sms_status,
+        case s.status when 0 then '排队' when 1 then '已提交' when 2 then '已送达' when 3 then '失败' else '未发'
+        end as result
       `,
       from: sql`
         marketing_touch t

@@ -1,12 +1,12 @@
 /** All conditions of members: those of the modules before, and what marketing itself knows. */
 import { conditions as declare, type ConditionDeclaration } from '#kernel/contract/segments/condition.ts'
 import billing from '#modules/billing/contract/segments/conditions.ts'
-import exams from '#modules/exams/contract/conditions.ts'
+import exams from '#modules/exams/contract/segments/conditions.ts'
 import frames from '#modules/frame-orders/contract/conditions.ts'
 import lenses from '#modules/lens-orders/contract/conditions.ts'
-import loyalty from '#modules/loyalty/contract/conditions.ts'
+import loyalty from '#modules/loyalty/contract/segments/conditions.ts'
 import patients from '#modules/patients/contract/conditions.ts'
-import records from '#modules/records/contract/conditions.ts'
+import records from '#modules/records/contract/segments/conditions.ts'
 import reservations from '#modules/reservations/contract/conditions.ts'
 import training from '#modules/training/contract/conditions.ts'
 

@@ -33,7 +33,8 @@ const agreed = (kind: 2 | 8): Sql => sql`
       join consent_text t on t.oid = s.oid and t.id = s.text_id and t.kind = ${lit(kind)}
       order by s.pid, s.id desc
     ) last
-    where withdrawn_at is null and text_id = (select id from consent_text where kind = ${lit(kind)} order by no desc limit 1)
+    where withdrawn_at is null
+      and text_id = (select id from consent_text where kind = ${lit(kind)} order by no desc limit 1)
   )
 `
 /** The number as it is dialled. */
@@ -44,24 +45,33 @@ export function whyNot({ purpose, day, restDays, tree, except }: Omit<Audience, 
   const marketing = purpose === 'marketing'
   const sensitive = marketing && sensitiveIn(tree).length > 0
   return sql`
-    case
-      when ${number} = '' then 'noNumber'
+    case when ${number} = '' then 'noNumber'
       when p.pid in (select pid from contact_stop where kind = 1 and lifted_at is null) then 'stopped'
-      when p.mobile in (select mobile from contact_stop where kind = 2 and lifted_at is null and mobile is not null) then 'noNumber'
-      when ${marketing} and not (${agreed(2)})
-        then case when ${number} in (select mobile from marketing_unsubscribe) then 'unsubscribed' else 'noConsent' end
-      when ${sensitive} and not (${agreed(8)}) then 'noHealth'
-      when ${marketing} and ${number} in (
+      when p.mobile in (
+        select mobile
+        from contact_stop
+        where kind = 2 and lifted_at is null and mobile is not null
+      ) then 'noNumber'
+      when ${marketing}
+      and not (${agreed(2)}) then case when ${number} in (select mobile from marketing_unsubscribe) then 'unsubscribed'
+        else 'noConsent'
+      end
+      when ${sensitive}
+      and not (${agreed(8)}) then 'noHealth'
+      when ${marketing}
+      and ${number} in (
         select mobile
         from marketing_touch
         where purpose = 'marketing' and day > ${day}::date - ${restDays}::int and task_id is distinct from ${except ?? null}::bigint
       ) then 'toldRecently'
-      when ${day === today} and ${number} in (
+      when ${day === today}
+      and ${number} in (
         select mobile
         from sms
         where purpose <> 'code' and created_at >= ${dayStart(today)}
       ) then 'toldRecently'
-      when ${marketing} and ${number} in (
+      when ${marketing}
+      and ${number} in (
         select r.mobile
         from marketing_recipient r
         join marketing_task t on t.oid = r.oid and t.id = r.task_id
@@ -77,7 +87,9 @@ const inStore = (cx: Cx, { hid, wholeChain }: Pick<Audience, 'hid' | 'wholeChain
   wholeChain ? sql`p.hid = any(${cx.who.hids})` : sql`p.hid = ${hid}`
 /** Present members of the store, or of all stores of the account, whom the tree finds. */
 export const matched = (cx: Cx, audience: Pick<Audience, 'hid' | 'wholeChain' | 'tree'>): Sql => sql`
-  p.status = ${lit(patientStates.is.present)} and ${inStore(cx, audience)} and ${treeSql(audience.tree, cx.today)}
+  p.status = ${lit(patientStates.is.present)}
+  and ${inStore(cx, audience)}
+  and ${treeSql(audience.tree, cx.today)}
 `
 export const countMatched = async (cx: Cx, audience: Pick<Audience, 'hid' | 'wholeChain' | 'tree'>): Promise<number> =>
   (await cx.db.the({ n: 'number' }, sql`select count(*) n from patient p where ${matched(cx, audience)}`)).n

@@ -20,7 +20,13 @@ type Side = RowOf<typeof Side>
 
 const hitOf = (outcome: string, from: Sql, to: Sql): Sql => {
   if (outcome === 'booked')
-    return sql`exists (select from reservation v where v.oid = r.oid and v.pid = any(r.pids) and v.created_at >= ${from} and v.created_at < ${to})`
+    return sql`
+      exists (
+        select
+        from reservation v
+        where v.oid = r.oid and v.pid = any(r.pids) and v.created_at >= ${from} and v.created_at < ${to}
+      )
+    `
   if (outcome === 'came')
     return sql`
       exists (
@@ -34,7 +40,13 @@ const hitOf = (outcome: string, from: Sql, to: Sql): Sql => {
       )
     `
   if (outcome === 'coupon')
-    return sql`exists (select from receive_record c where c.oid = r.oid and c.pid = any(r.pids) and c.used_at >= ${from} and c.used_at < ${to})`
+    return sql`
+      exists (
+        select
+        from receive_record c
+        where c.oid = r.oid and c.pid = any(r.pids) and c.used_at >= ${from} and c.used_at < ${to}
+      )
+    `
   return sql`bought.sum > 0`
 }
 async function sidesOf(cx: Cx, task: Row<'marketing_task'>): Promise<Side[]> {
@@ -46,8 +58,11 @@ async function sidesOf(cx: Cx, task: Row<'marketing_task'>): Promise<Side[]> {
       select arm, count(*) people, count(*) filter (where hit) hits, sum(money)::bigint "sum", sum(money * money)::float8 squares,
         sum(cost)::bigint "cost", count(*) filter (where gone) unsubscribed
       from (
-        select r.arm, ${hitOf(task.outcome, from, to)} as hit, coalesce(bought.sum, 0)::numeric as money,
-          case when r.entry_id is null then 0 else r.cost end as "cost",
+        select r.arm,
+          ${hitOf(task.outcome, from, to)} as hit,
+          coalesce(bought.sum, 0)::numeric as money,
+          case when r.entry_id is null then 0 else r.cost
+          end as "cost",
           exists (
             select
             from marketing_unsubscribe u

@@ -13,9 +13,9 @@ import { effectOf } from './effect.ts'
 
 const columns = sql`
   t.id, t.hid, t.name, t.purpose, t.status, t.people, t.send_at, t.ceiling, t.control_percent, t.outcome, t.outcome_days, t.segment_id,
-  t.whole_chain, t.submitted_at, s.name submitted_by_name, t.approved_at, a.name approved_by_name, t.rejected_reason, t.stopped_at, t.sent_at,
-  t.version, coalesce(r.handed, 0) handed, coalesce(r.failed, 0) failed, coalesce(r.taken_back, 0) taken_back, coalesce(r.control, 0) control,
-  coalesce(r.spent, 0) spent
+  t.whole_chain, t.submitted_at, s.name submitted_by_name, t.approved_at, a.name approved_by_name, t.rejected_reason, t.stopped_at,
+  t.sent_at, t.version, coalesce(r.handed, 0) handed, coalesce(r.failed, 0) failed, coalesce(r.taken_back, 0) taken_back,
+  coalesce(r.control, 0) control, coalesce(r.spent, 0) spent
 `
 const from = sql`
   marketing_task t

@@ -107,7 +107,8 @@ async function prepared(cx: Cx<SaveFails>, input: CreateTask, hid: number) {
     segmentNo: segment?.no ?? null,
     tree,
     wholeChain,
-    wordings,
+    // A list would travel as an array of the database.
+    wordings: JSON.stringify(wordings),
     sendAt,
     ceiling,
     outcome,

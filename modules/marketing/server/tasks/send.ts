@@ -137,7 +137,7 @@ async function handOver(cx: Cx, { task, store, restDays }: Sending, recipient: R
     sensitive,
     segmentId: task.segmentId,
     segmentNo: task.segmentNo,
-    facts: recipient.facts,
+    facts: JSON.stringify(recipient.facts),
     arm: recipient.arm,
     text,
     cost,

@@ -53,7 +53,7 @@ async function draw(cx: Cx, task: Row<'marketing_task'>): Promise<number> {
       pids: family.map((p) => p.pid),
       mobile,
       arm,
-      facts: facts.get(first.pid) ?? [],
+      facts: JSON.stringify(facts.get(first.pid) ?? []),
       state: arm === 0 ? recipientStates.is.control : recipientStates.is.waiting,
     }
   })
@@ -79,7 +79,11 @@ async function setAside(cx: Cx<'month_spent'>, { id, hid, ceiling, sendAt }: Row
 export async function topUp(cx: Cx<'month_spent'>, task: Row<'marketing_task'>): Promise<void> {
   const { spent } = await cx.db.the(
     { spent: 'number' },
-    sql`select coalesce(sum(cost), 0) spent from marketing_recipient where task_id = ${task.id} and entry_id is not null`,
+    sql`
+      select coalesce(sum(cost), 0) spent
+      from marketing_recipient
+      where task_id = ${task.id} and entry_id is not null
+    `,
   )
   const ceiling = task.ceiling - spent - (await balance(cx, 'campaign', taskKey(task.id)))
   if (ceiling > 0) await setAside(cx, { ...task, ceiling })

@@ -123,7 +123,7 @@ function Editor({ start, task, onLeave }: { start: Draft; task?: Task; onLeave: 
             />
           }
         >
-          <div className="phone">
+          <div className="sms-phone">
             {messages.map((m, i) => (
               <div key={i} className="bubble">{`【明眸】${m.text}`}</div>
             ))}
@@ -211,7 +211,7 @@ function What({ draft, set, templates, messages }: PartProps & { templates: read
             />
           ))}
           {checkWording(text).map((f) => (
-            <div key={f.from} className={f.level === 'blocked' ? 'finding' : 'warn'}>
+            <div key={f.from} className={f.level === 'blocked' ? 'wording-finding' : 'warn'}>
               <strong>{f.level === 'blocked' ? t`“${f.words}”不能说` : t`“${f.words}”要有依据`}</strong>
               <div>{tr(f.why)}</div>
               <small className="soft">{`${tr(f.source)} · ${f.date}`}</small>

@@ -60,7 +60,6 @@ export function Conditions({ rows, onChange, purpose }: ConditionsProps) {
       ))}
       <div className="condition-add">
         <Select
-          showSearch={{ optionFilterProp: 'label' }}
           value={null}
           placeholder={t`添加条件`}
           aria-label={t`添加条件`}

@@ -1,7 +1,7 @@
 import { conditions } from '#kernel/contract/segments/condition.ts'
-import { lensMachine, recordMachine } from './okjing/states.ts'
-import { ecaseMachine, prescriptionMachine } from './states.ts'
-import { treatmentKinds } from './treatment.ts'
+import { lensMachine, recordMachine } from '../okjing/states.ts'
+import { ecaseMachine, prescriptionMachine } from '../states.ts'
+import { treatmentKinds } from '../treatment.ts'
 
 const WORN = lensMachine.in.worn.join(', ')
 

@@ -1,5 +1,5 @@
 import { conditions } from '#kernel/contract/segments/condition.ts'
-import { examStates } from './states.ts'
+import { examStates } from '../states.ts'
 
 const VALID = examStates.in.valid.join(', ')
 /** Refractions of the eye itself: not those read from glasses (1) or tried on (7). */

@@ -1,5 +1,5 @@
 import { conditions } from '#kernel/contract/segments/condition.ts'
-import { coupon, memberPackage } from './states.ts'
+import { coupon, memberPackage } from '../states.ts'
 
 /** Balances of members in a book of the ledger. */
 const held = (book: 'stored' | 'gift' | 'points'): string => `
