@@ -252,10 +252,10 @@ describe('rule tags', () => {
       ).map((r) => r.pid)
     await clinic.tx((cx) =>
       cx.db.run(sql`
-      insert into patient_tag (pid, tag_id)
-      values (${byHand}, ${tag.tagId})
-      on conflict do nothing
-    `),
+        insert into patient_tag (pid, tag_id)
+        values (${byHand}, ${tag.tagId})
+        on conflict do nothing
+      `),
     )
     await marketer().call('tag-manage.update', { id: tag.id, hid: clinic.hid, name: '癸校', tree: ofSchool('丑') })
     expect(await tagged()).toEqual([byHand])

@@ -22,11 +22,11 @@ export async function choicesOf(cx: Cx, hid: number): Promise<ConditionChoices> 
       ? cx.db.rows(
           Named,
           sql`
-        select id as value, name as label
-        from master_item
-        where kind = 'tag' and hid = ${hid}
-        order by sort, id
-      `,
+            select id as value, name as label
+            from master_item
+            where kind = 'tag' and hid = ${hid}
+            order by sort, id
+          `,
         )
       : table === 'level'
         ? cx.db.rows(Named, sql`select id as value, name as label from level order by id`)
