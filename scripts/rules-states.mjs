@@ -138,10 +138,10 @@ export function stateNumbers(file, text) {
   return [...new Set(found)].sort((a, b) => a - b)
 }
 
-/** Ports speak the outside's numbers; a program's exit in the kernel's database folder is no state of a row. */
+/** Conditions of segments are SQL as text, without parameters. Ports speak the outside's numbers; a program's exit in the kernel's database folder is no state of a row. */
 const applies = (file) =>
   /^(apps|kernel|modules|database)\//.test(file) &&
-  !/\.test\.tsx?$|\.gen\.ts$|\/contract\/states\.ts$|^kernel\/server\/database\//.test(file)
+  !/\.test\.tsx?$|\.gen\.ts$|\/contract\/states\.ts$|\/conditions\.ts$|^kernel\/server\/database\//.test(file)
 
 /** What breaks the rule in some files (path → text). Answers `{ rule, file, line, why }`. */
 export const stateBreaches = (files) =>

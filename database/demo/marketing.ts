@@ -1,5 +1,6 @@
 /** Marketing of the first store: segments, wordings that passed the operators and one that did not, tasks at their stages, rule tags, who unsubscribed. */
 import type { ConditionTree } from '#kernel/contract/segments/condition.ts'
+import { templateStates } from '#modules/marketing/contract/states.ts'
 import type { Chain } from './clinic.ts'
 import { inTurn } from './teller.ts'
 import { shiftDay } from './random.ts'
@@ -41,7 +42,7 @@ export async function marketingOf(chain: Chain, everyone: readonly Member[], now
   const segments = await inTurn(SEGMENTS, ([name, all]) => marketer('segments.save', { hid, name, tree: { all } }))
   const templates = await inTurn(TEMPLATES, async ({ passed, ...values }) => {
     const { id } = await marketer('marketing.templates.save', { hid, ...values })
-    if (passed) await manager('marketing.templates.decide', { id, state: 1 })
+    if (passed) await manager('marketing.templates.decide', { id, state: templateStates.is.passed })
     return id
   })
   const wordings = (nth: number) => [{ templateId: templates[nth] ?? 0, params: {} }]

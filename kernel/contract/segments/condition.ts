@@ -12,7 +12,6 @@ export const conditionOps = {
   flag: ['yes', 'no'],
   words: ['contains', 'lacks'],
 } as const satisfies Record<ConditionKind, readonly string[]>
-export type ConditionOp = (typeof conditionOps)[ConditionKind][number]
 
 export interface ConditionDeclaration {
   /** What the chip says before its value: 年龄. */
@@ -31,7 +30,6 @@ export interface ConditionDeclaration {
   /** Query of `pid` and `value`; several rows of one member are several values. `:today` stands for the day asked. */
   readonly sql: string
 }
-export type Conditions = Readonly<Record<string, ConditionDeclaration>>
 /** Declares the conditions of a module by key. */
 export const conditions = <const T extends Record<string, ConditionDeclaration>>(table: T): T => table
 

@@ -4,7 +4,7 @@
 export const LEAST = 100
 const Z = 1.959963984540054
 
-export interface Interval {
+export interface Difference {
   readonly difference: number
   readonly low: number
   readonly high: number
@@ -18,7 +18,7 @@ function wilson(hits: number, people: number): [number, number] {
   return [(middle - spread) / whole, (middle + spread) / whole]
 }
 /** Difference of two shares (Newcombe 1998, method 10: hybrid score). */
-export function newcombe(hits: number, people: number, otherHits: number, others: number): Interval {
+export function newcombe(hits: number, people: number, otherHits: number, others: number): Difference {
   const [share, other] = [hits / people, otherHits / others]
   const [low, high] = wilson(hits, people)
   const [otherLow, otherHigh] = wilson(otherHits, others)
@@ -37,7 +37,7 @@ export interface Moments {
 }
 const variance = ({ people, sum, squares }: Moments): number => Math.max(0, (squares - (sum * sum) / people) / (people - 1))
 /** Difference of two means (Welch 1947, degrees of freedom by Satterthwaite 1946). */
-export function welch(side: Moments, other: Moments): Interval {
+export function welch(side: Moments, other: Moments): Difference {
   const difference = side.sum / side.people - other.sum / other.people
   const [a, b] = [variance(side) / side.people, variance(other) / other.people]
   const degrees = a + b === 0 ? Number.POSITIVE_INFINITY : (a + b) ** 2 / (a ** 2 / (side.people - 1) + b ** 2 / (other.people - 1))
@@ -56,6 +56,3 @@ export function studentQuantile(degrees: number): number {
   ]
   return terms.reduce((sum, term, i) => sum + term / degrees ** (i + 1), Z)
 }
-/** Smallest difference of shares two groups can show four times out of five, about a share of `base`. */
-export const leastShown = (people: number, others: number, base = 0.05): number =>
-  (Z + 0.8416) * Math.sqrt(base * (1 - base) * (1 / people + 1 / others))

@@ -14,7 +14,7 @@ const saving = [
   'ceiling_low',
 ] as const
 
-export const smsTasks = {
+const smsTasks = {
   'sms-tasks.template': get('/sms-mass-tasks/template/{hid}', {
     ...view,
     summary: 'Registered wordings of a store with their state, signature and purpose',
@@ -40,7 +40,7 @@ export const smsTasks = {
     can: 'marketing:edit',
     summary: 'Plans a message task',
     input: s.CreateTask,
-    output: s.Task,
+    output: s.MessageTask,
     fails: saving,
   }),
   'sms-tasks.update': put('/sms-mass-tasks/{id}', {
@@ -48,27 +48,27 @@ export const smsTasks = {
     can: 'marketing:edit',
     summary: 'Changes a message task that was not submitted',
     input: s.UpdateTask,
-    output: s.Task,
+    output: s.MessageTask,
     fails: [...saving, 'task_fixed'],
   }),
   'sms-tasks.get': get('/sms-mass-tasks/{id}', {
     ...view,
     summary: 'A message task: progress, results, effect against those left in peace',
     input: s.OfId,
-    output: s.Task,
+    output: s.MessageTask,
   }),
   'sms-tasks.resend': put('/sms-mass-tasks/resend/{id}', {
     can: 'marketing:send',
     summary: 'Sends again what failed for a reason that can mend; nothing is charged twice',
     input: s.OfId,
-    output: s.Task,
+    output: s.MessageTask,
     fails: ['nothing_to_resend', 'month_spent'],
   }),
   'sms-tasks.submit': put('/sms-mass-tasks/submit/{id}', {
     can: 'marketing:send',
     summary: 'Ours: draws the groups, sets the money aside and hands the task to approval; up to 200 numbers it needs none',
     input: s.OfId,
-    output: s.Task,
+    output: s.MessageTask,
     fails: [...saving, 'task_fixed', 'segment_empty', 'month_spent'],
     timeout: 60,
   }),
@@ -76,14 +76,14 @@ export const smsTasks = {
     can: 'marketing:approve',
     summary: 'Ours: another person approves a task or gives it back with a reason',
     input: s.Decide,
-    output: s.Task,
+    output: s.MessageTask,
     fails: ['task_not_submitted', 'another_person'],
   }),
   'sms-tasks.stop': put('/sms-mass-tasks/stop/{id}', {
     can: 'marketing:send',
     summary: 'Ours: takes back what was not handed over; its money returns',
     input: s.OfId,
-    output: s.Task,
+    output: s.MessageTask,
   }),
   'sms-tasks.delete': del('/sms-mass-tasks/{id}', {
     can: 'marketing:edit',
@@ -98,14 +98,14 @@ export const segments = {
     ...view,
     summary: 'Ours: segments of a store',
     input: s.OfStore,
-    output: z.array(s.Segment),
+    output: z.array(s.MemberSegment),
   }),
   'segments.save': post('/v1/marketing/segments', {
     changes: 'id',
     can: 'segment:edit',
     summary: 'Ours: creates a segment or its next version',
     input: s.SaveSegment,
-    output: s.Segment,
+    output: s.MemberSegment,
     fails: ['segment_exists', 'condition_wrong', 'segment_chain'],
   }),
   'segments.delete': del('/v1/marketing/segments/{id}', {

@@ -1,23 +1,6 @@
-import {
-  choice,
-  clock,
-  count,
-  date,
-  flag,
-  id,
-  moment,
-  money,
-  name,
-  note,
-  personal,
-  phone,
-  status,
-  text,
-  word,
-  z,
-} from '#kernel/contract/index.ts'
+import { clock, count, flag, id, moment, money, name, note, personal, phone, status, text, word, z } from '#kernel/contract/index.ts'
 import { ConditionTree } from '#kernel/contract/segments/condition.ts'
-import { recipientStates, taskStates, templateStates } from './states.ts'
+import { ruleStates, taskStates, templateStates } from './states.ts'
 
 export const taskId = id('短信任务')
 export const hid = id('门店')
@@ -35,7 +18,7 @@ export const segmentFields = {
   name: name('人群', { max: 40 }),
   wholeChain: flag('跨门店'),
   no: count('版本'),
-  status: choice('状态', { 0: '使用中', 1: '已停用' }),
+  status: status('状态', ruleStates),
   version: count('修订'),
   createdAt: moment('建立时间'),
 }
@@ -104,6 +87,4 @@ export const touchFields = {
   smsStatus: count('短信状态').nullable(),
   result: text('结果'),
 }
-export const recipientState = status('状态', recipientStates)
 export const unsubscribeWay = word('方式', { reply: '回复R', link: '点链接', h5: '手机页', desk: '到店', phone: '电话' })
-export const day = date('日期')

@@ -14,18 +14,19 @@ import {
   unsubscribeWay,
   wording,
 } from './fields.ts'
+import { ruleStates } from './states.ts'
 
 const month = text('月份', { max: 7 }).regex(/^\d{4}-(0[1-9]|1[0-2])$/, '请写成 2026-11')
 
-export const Segment = z.object({ ...segmentFields, tree, sentence: text('条件', { max: 2000 }), tasks: count('任务') })
-export type Segment = z.output<typeof Segment>
+export const MemberSegment = z.object({ ...segmentFields, tree, sentence: text('条件', { max: 2000 }), tasks: count('任务') })
+export type MemberSegment = z.output<typeof MemberSegment>
 export const SaveSegment = z.object({
   id: segmentFields.id.optional(),
   hid,
   name: segmentFields.name,
   wholeChain: segmentFields.wholeChain.default(false),
   tree,
-  status: segmentFields.status.default(0),
+  status: segmentFields.status.default(ruleStates.is.active),
   version: segmentFields.version.optional(),
 })
 export const OfStore = z.object({ hid })
@@ -56,7 +57,7 @@ export const DecideTemplate = z.object({
   reason: text('驳回原因', { max: 200 }).nullish(),
 })
 
-export const TaskRow = z.object({
+export const MessageTaskRow = z.object({
   ...taskFields,
   handed: count('已发出'),
   failed: count('失败'),
@@ -64,8 +65,8 @@ export const TaskRow = z.object({
   control: count('对照'),
   spent: money('已花费'),
 })
-export type TaskRow = z.output<typeof TaskRow>
-export const TaskPage = page(TaskRow)
+export type MessageTaskRow = z.output<typeof MessageTaskRow>
+export const TaskPage = page(MessageTaskRow)
 export const TaskQuery = z.object({
   hid: hid.optional(),
   status: taskFields.status.optional(),
@@ -122,7 +123,7 @@ export const Effect = z.object({
   sentence: text('结论', { max: 200 }),
 })
 export type Effect = z.output<typeof Effect>
-export const Task = TaskRow.extend({
+export const MessageTask = MessageTaskRow.extend({
   tree,
   sentence: text('条件', { max: 2000 }),
   wordings: z.array(wording.extend({ text: text('内容', { max: 600 }), name: text('模板') })).meta({ label: '写法' }),
@@ -131,7 +132,7 @@ export const Task = TaskRow.extend({
     .meta({ label: '没发出' }),
   effect: Effect.nullable(),
 })
-export type Task = z.output<typeof Task>
+export type MessageTask = z.output<typeof MessageTask>
 
 /** GET /sms-mass-tasks/target-customer: whom a tree finds; the tree travels as JSON. */
 export const TargetQuery = z.object({
@@ -204,7 +205,7 @@ export const SaveManagedTag = z.object({
   hid: hid.optional(),
   name: text('标签', { max: 20 }).min(1),
   tree,
-  status: segmentFields.status.default(0),
+  status: segmentFields.status.default(ruleStates.is.active),
 })
 export const UpdateManagedTag = SaveManagedTag.extend({ id: id('规则标签') })
 export const TagStatus = z.object({ id: id('规则标签'), status: segmentFields.status })

@@ -21,6 +21,11 @@ export const recipientStates = states(
   },
   { written: [0, 1, 2, 3], inPeace: [4] },
 )
+/** A segment, and a tag with a rule. */
+export const ruleStates = states({
+  0: { name: 'active', label: '使用中', tone: 'ok' },
+  1: { name: 'stopped', label: '已停用', tone: 'neutral' },
+})
 /** A wording on its way through the operators. */
 export const templateStates = states({
   0: { name: 'pending', label: '待报备', tone: 'warn' },

@@ -1,12 +1,13 @@
 /** Tags with a rule: put on and taken off at night with a line each; what was put on by hand stays. */
 import { asTree } from '#kernel/contract/segments/condition.ts'
 import type { z } from '#kernel/contract/index.ts'
-import { change, find, insert, locked, pageOf, remove, sql, wholeRow, type Cx, type Row } from '#kernel/server/index.ts'
+import { change, find, insert, lit, locked, pageOf, remove, sql, wholeRow, type Cx, type Row } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { putTags, takeTags } from '#modules/patients/server/door.ts'
 import { addTag } from '#modules/settings/server/door.ts'
 import { treeWords } from '../contract/segments/tree.ts'
-import type { ManagedTag, ManagedTagQuery, SaveManagedTag, UpdateManagedTag } from '../contract/shapes.ts'
+import { ruleStates, taskStates } from '../contract/states.ts'
+import type { ManagedTag, ManagedTagQuery, SaveManagedTag, TagStatus, UpdateManagedTag } from '../contract/shapes.ts'
 import { matched } from './segments/audience.ts'
 import { checkTree, namesOf } from './segments/save.ts'
 
@@ -17,7 +18,18 @@ type KeptRow = Row<'managed_tag'> & { name: string; members: number }
 const shownTag = (row: KeptRow, nameOf: Parameters<typeof treeWords>[1]): ManagedTag => {
   const tree = asTree(row.tree)
   const { id, hid, tagId, name, lastRunAt, members, version } = row
-  return { id, hid, tagId, name, lastRunAt, members, version, status: row.status === 1 ? 1 : 0, tree, sentence: treeWords(tree, nameOf) }
+  return {
+    id,
+    hid,
+    tagId,
+    name,
+    lastRunAt,
+    members,
+    version,
+    status: row.status === ruleStates.is.stopped ? ruleStates.is.stopped : ruleStates.is.active,
+    tree,
+    sentence: treeWords(tree, nameOf),
+  }
 }
 export async function tagPage(cx: Cx, query: z.output<typeof ManagedTagQuery>) {
   const hid = ownStore(cx, query.hid ?? cx.who.hid)
@@ -58,7 +70,7 @@ export async function updateTag(cx: Cx<'condition_wrong'>, { id, tree, status }:
   cx.touch('marketing')
   return tagOf(cx, id)
 }
-export async function setTagStatus(cx: Cx, { id, status }: { id: number; status: 0 | 1 }): Promise<ManagedTag> {
+export async function setTagStatus(cx: Cx, { id, status }: z.output<typeof TagStatus>): Promise<ManagedTag> {
   const existing = await locked(cx, 'managed_tag', { id })
   ownStore(cx, existing.hid)
   await runTag(cx, await change(cx, 'managed_tag', { id }, {}, { status }))
@@ -77,7 +89,7 @@ async function usesOfTag(cx: Cx, tagId: number): Promise<string[]> {
       union all
       select '短信任务“' || name || '”'
       from marketing_task
-      where status < 2 and jsonb_path_exists(tree, ${path}::jsonpath)
+      where status in ${lit(taskStates.in.open)} and jsonb_path_exists(tree, ${path}::jsonpath)
       union all
       select '规则标签“' || i.name || '”'
       from managed_tag m
@@ -92,7 +104,7 @@ export async function deleteTag(cx: Cx<'tag_used'>, id: number): Promise<null> {
   ownStore(cx, row.hid)
   const uses = await usesOfTag(cx, row.tagId)
   if (uses.length) cx.refuse('tag_used', { where: uses.slice(0, 5).join('、') })
-  await runTag(cx, { ...row, status: 1 })
+  await runTag(cx, { ...row, status: ruleStates.is.stopped })
   await remove(cx, 'managed_tag', { id })
   cx.touch('marketing')
   return null
@@ -109,9 +121,9 @@ const byRule = (tagId: number) => sql`
   where put
 `
 /** Brings a tag to its rule. A stopped rule takes off what it put on; whoever had the tag before was given it by hand and keeps it. */
-export async function runTag(cx: Cx, { id, hid, tagId, tree, status }: Row<'managed_tag'>): Promise<void> {
+async function runTag(cx: Cx, { id, hid, tagId, tree, status }: Row<'managed_tag'>): Promise<void> {
   const wanted =
-    status === 0
+    status === ruleStates.is.active
       ? sql`
         select p.pid
         from patient p
@@ -153,7 +165,12 @@ export async function runTag(cx: Cx, { id, hid, tagId, tree, status }: Row<'mana
 export async function runTags(cx: Cx): Promise<void> {
   const rows = await cx.db.rows(
     wholeRow('managed_tag'),
-    sql`select * from managed_tag where status = 0 and hid = any(${cx.who.hids}) order by id`,
+    sql`
+      select *
+      from managed_tag
+      where status = ${lit(ruleStates.is.active)} and hid = any(${cx.who.hids})
+      order by id
+    `,
   )
   for (const row of rows) await runTag(cx, row)
 }

@@ -9,7 +9,8 @@ import { blockedWords, wordingSentence } from '../contract/wording/wording.ts'
 import { smsTemplateOf, variablesOf } from './tasks/save.ts'
 
 const SIGNATURE = '明眸'
-const stateIn = (state: number): MessageTemplate['state'] => (state === 1 ? 1 : state === 2 ? 2 : 0)
+const stateIn = (state: number): MessageTemplate['state'] =>
+  Object.values(templateStates.is).find((each) => each === state) ?? templateStates.is.pending
 const shownTemplate = ({ id, hid, name, purpose, text, state, reason, version }: Row<'marketing_template'>): MessageTemplate => ({
   id,
   hid,

@@ -1,7 +1,8 @@
 /** Leaving a number alone: everybody on it withdraws, what waits is cancelled, at once and in one transaction. */
 import { insert, lit, pageOf, sql, type Cx } from '#kernel/server/index.ts'
-import type { z } from '#kernel/contract/index.ts'
+import { wordOf, type z } from '#kernel/contract/index.ts'
 import { storeOf } from '#modules/institution/server/door.ts'
+import { smsStates } from '#modules/messages/contract/states.ts'
 import type { SmsReplied } from '#modules/messages/contract/events.ts'
 import { sendSms, withholdSms } from '#modules/messages/server/door.ts'
 import { patientOf, withdrawConsent } from '#modules/patients/server/door.ts'
@@ -10,7 +11,7 @@ import { recipientStates } from '../contract/states.ts'
 
 type Way = z.output<typeof Unsubscribe>['way']
 /** Withdraws the consent to marketing of everybody on a number and cancels what waits for it; asking twice changes nothing more. */
-export async function leaveAlone(cx: Cx, { hid, mobile, way, pid }: { hid: number; mobile: string; way: Way; pid?: number }) {
+async function leaveAlone(cx: Cx, { hid, mobile, way, pid }: { hid: number; mobile: string; way: Way; pid?: number }) {
   // Recipients first, as the sending locks them before it reads consents: of both at one moment the first to commit wins.
   const waiting = await cx.db.rows(
     { id: 'number', taskId: 'number' },
@@ -62,7 +63,7 @@ export async function unsubscribeMember(cx: Cx<'no_mobile'>, { pid, way }: z.out
   return leaveAlone(cx, { hid, mobile: mobile.replace(/[ -]/g, ''), way, pid })
 }
 /** R, TD, T or the word itself, whatever stands around it. */
-export const asksToStop = (text: string): boolean => /^\s*(?:R|TD|T|退订|拒收)\s*[。.!！]?\s*$/i.test(text.normalize('NFKC'))
+const asksToStop = (text: string): boolean => /^\s*(?:R|TD|T|退订|拒收)\s*[。.!！]?\s*$/i.test(text.normalize('NFKC'))
 /** Who answers R is left alone and told so. */
 export async function answered(cx: Cx, { hid, mobile, text }: SmsReplied): Promise<void> {
   if (!asksToStop(text)) return
@@ -71,13 +72,14 @@ export async function answered(cx: Cx, { hid, mobile, text }: SmsReplied): Promi
   await sendSms(cx, { hid, mobile, template: 'unsubscribed', params: { store: shortName } })
 }
 
+const KeptTouch = Touch.omit({ result: true })
 /** Every message that reached for a member, or for somebody on their number, newest first. */
 export async function touchesOf(cx: Cx, query: z.output<typeof TouchQuery>) {
   await patientOf(cx, query.pid)
-  return pageOf(
+  const { list, total } = await pageOf(
     cx,
     {
-      of: Touch,
+      of: KeptTouch,
       select: sql`
         t.id,
         t.at,
@@ -89,9 +91,7 @@ export async function touchesOf(cx: Cx, query: z.output<typeof TouchQuery>) {
         t.facts,
         t.arm,
         t.cost,
-        s.status sms_status,
-        case s.status when 0 then '排队' when 1 then '已提交' when 2 then '已送达' when 3 then '失败' else '未发'
-        end as result
+        s.status sms_status
       `,
       from: sql`
         marketing_touch t
@@ -103,4 +103,8 @@ export async function touchesOf(cx: Cx, query: z.output<typeof TouchQuery>) {
     },
     query,
   )
+  return {
+    list: list.map((touch) => ({ ...touch, result: touch.smsStatus === null ? '未发' : wordOf(smsStates, touch.smsStatus) })),
+    total,
+  }
 }

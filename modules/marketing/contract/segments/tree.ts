@@ -43,7 +43,7 @@ export function asksHealthConsent(tree: ConditionTree): boolean {
 
 type NamesOf = (key: string, value: number | string) => string | undefined
 /** What a condition says, such as 年龄 18–45 岁. */
-export function leafWords(leaf: ConditionLeaf, nameOf: NamesOf = () => undefined): { label: string; words: string } {
+function leafWords(leaf: ConditionLeaf, nameOf: NamesOf = () => undefined): { label: string; words: string } {
   const declared = conditions[leaf.key]
   if (!declared) return { label: leaf.key, words: String(leaf.value ?? '') }
   const { label, unit = '', options } = declared

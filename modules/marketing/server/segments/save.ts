@@ -4,7 +4,8 @@ import { asTree, type ConditionTree } from '#kernel/contract/segments/condition.
 import { insert, locked, remove, sql, update, wholeRow, type Cx, type Row } from '#kernel/server/index.ts'
 import { ownStore, storesOf } from '#modules/institution/server/door.ts'
 import { treeProblems, treeWords } from '../../contract/segments/tree.ts'
-import type { ConditionChoices, SaveSegment, Segment } from '../../contract/shapes.ts'
+import { ruleStates } from '../../contract/states.ts'
+import type { ConditionChoices, SaveSegment, MemberSegment } from '../../contract/shapes.ts'
 
 /** Refuses a tree that cannot be asked, at its field. */
 export function checkTree(cx: Pick<Cx<'condition_wrong'>, 'refuse'>, tree: ConditionTree, field = 'tree'): void {
@@ -44,7 +45,7 @@ export async function namesOf(cx: Cx, hid: number): Promise<(key: string, value:
   const lists: Readonly<Record<string, ConditionChoices['tags']>> = { store: stores, level: levels, source: sources, tag: tags }
   return (key, value) => lists[key]?.find((c) => c.value === Number(value))?.label
 }
-const shownSegment = (row: Row<'segment'>, tasks: number, nameOf: Parameters<typeof treeWords>[1]): Segment => {
+const shownSegment = (row: Row<'segment'>, tasks: number, nameOf: Parameters<typeof treeWords>[1]): MemberSegment => {
   const tree = asTree(row.tree)
   const { id, hid, name, wholeChain, no, version, createdAt } = row
   return {
@@ -55,13 +56,13 @@ const shownSegment = (row: Row<'segment'>, tasks: number, nameOf: Parameters<typ
     no,
     version,
     createdAt,
-    status: row.status === 1 ? 1 : 0,
+    status: row.status === ruleStates.is.stopped ? ruleStates.is.stopped : ruleStates.is.active,
     tree,
     sentence: treeWords(tree, nameOf),
     tasks,
   }
 }
-export async function segmentsOf(cx: Cx, hid: number): Promise<Segment[]> {
+export async function segmentsOf(cx: Cx, hid: number): Promise<MemberSegment[]> {
   ownStore(cx, hid)
   const rows = await cx.db.rows(
     wholeRow('segment', { tasks: 'number' }),
@@ -78,7 +79,7 @@ export async function segmentsOf(cx: Cx, hid: number): Promise<Segment[]> {
 export async function saveSegment(
   cx: Cx<'segment_exists' | 'condition_wrong' | 'segment_chain'>,
   { id, version, ...values }: z.output<typeof SaveSegment>,
-): Promise<Segment> {
+): Promise<MemberSegment> {
   ownStore(cx, values.hid)
   checkTree(cx, asTree(values.tree))
   checkChain(cx, values.wholeChain)

@@ -6,7 +6,7 @@ import { z } from '#kernel/contract/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { wording } from '../../contract/fields.ts'
 import { treeWords } from '../../contract/segments/tree.ts'
-import { TaskRow, type Task, type TaskQuery } from '../../contract/shapes.ts'
+import { MessageTaskRow, type MessageTask, type TaskQuery } from '../../contract/shapes.ts'
 import { recipientStates, taskStates } from '../../contract/states.ts'
 import { namesOf } from '../segments/save.ts'
 import { effectOf } from './effect.ts'
@@ -35,7 +35,7 @@ export const taskPage = (cx: Cx, query: z.output<typeof TaskQuery>) =>
   pageOf(
     cx,
     {
-      of: TaskRow,
+      of: MessageTaskRow,
       select: columns,
       from,
       where: [
@@ -56,10 +56,10 @@ export const wordingsOf = (row: Pick<Row<'marketing_task'>, 'wordings'>): KeptWo
 const LASTING = /号码无效|空号|停机|黑名单|退订|不再联系|没有.*同意|没同意/
 export const canMend = (reason: string): boolean => !LASTING.test(reason)
 
-export async function taskOf(cx: Cx, id: number): Promise<Task> {
+export async function taskOf(cx: Cx, id: number): Promise<MessageTask> {
   const kept = await find(cx, 'marketing_task', { id })
   if (!kept || !cx.who.hids.includes(kept.hid)) return cx.refuse('not_found', { what: '短信任务' })
-  const row = await cx.db.the(TaskRow, sql`select ${columns} from ${from} where t.id = ${id}`)
+  const row = await cx.db.the(MessageTaskRow, sql`select ${columns} from ${from} where t.id = ${id}`)
   const reasons = await cx.db.rows(
     { reason: 'string', people: 'number' },
     sql`

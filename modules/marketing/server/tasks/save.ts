@@ -5,14 +5,14 @@ import { ownStore, storeOf } from '#modules/institution/server/door.ts'
 import { filled, PIECE_PRICE, piecesOf } from '#modules/messages/contract/templates.ts'
 import { asTree, type ConditionTree } from '#kernel/contract/segments/condition.ts'
 import { asksHealthConsent, sensitiveIn } from '../../contract/segments/tree.ts'
-import type { CreateTask, MarketingSetting, Task, UpdateTask } from '../../contract/shapes.ts'
+import type { CreateTask, MarketingSetting, MessageTask, UpdateTask } from '../../contract/shapes.ts'
 import { taskStates, templateStates } from '../../contract/states.ts'
 import { blockedWords, wordingSentence } from '../../contract/wording/wording.ts'
 import { checkChain, checkTree } from '../segments/save.ts'
 import { settingsOf } from '../settings.ts'
 import { taskOf, type KeptWording } from './read.ts'
 
-export type SaveFails =
+export type TaskSaveFails =
   | 'segment_sensitive'
   | 'condition_wrong'
   | 'segment_chain'
@@ -48,7 +48,7 @@ function checkWords(cx: Pick<Cx<'words_blocked'>, 'refuse'>, text: string, field
   const [finding] = blockedWords(text)
   if (finding) cx.refuse('words_blocked', { what: wordingSentence(finding), field })
 }
-async function checkWordings(cx: Cx<SaveFails>, task: Pick<CreateTask, 'purpose' | 'wordings'>, hid: number): Promise<KeptWording[]> {
+async function checkWordings(cx: Cx<TaskSaveFails>, task: Pick<CreateTask, 'purpose' | 'wordings'>, hid: number): Promise<KeptWording[]> {
   const kept: KeptWording[] = []
   for (const { templateId, params } of task.wordings) {
     const template = await find(cx, 'marketing_template', { id: templateId, hid })
@@ -64,7 +64,7 @@ async function checkWordings(cx: Cx<SaveFails>, task: Pick<CreateTask, 'purpose'
   return kept
 }
 /** Only wordings that passed the operators go out. */
-export async function checkPassed(cx: Cx<SaveFails>, wordings: readonly KeptWording[]): Promise<void> {
+export async function checkPassed(cx: Cx<TaskSaveFails>, wordings: readonly KeptWording[]): Promise<void> {
   for (const { templateId, name } of wordings) {
     const template = await find(cx, 'marketing_template', { id: templateId })
     if (template?.state !== templateStates.is.passed) cx.refuse('template_state', { name, field: 'wordings' })
@@ -75,13 +75,18 @@ export function checkSensitive(cx: Pick<Cx<'segment_sensitive'>, 'refuse'>, purp
   const names = purpose === 'marketing' && !asksHealthConsent(tree) ? sensitiveIn(tree) : []
   if (names.length) cx.refuse('segment_sensitive', { names: names.join('、'), field: 'tree' })
 }
-export function checkTime(cx: Pick<Cx<SaveFails>, 'refuse' | 'now'>, purpose: string, sendAt: string, settings: MarketingSetting): void {
+export function checkTime(
+  cx: Pick<Cx<TaskSaveFails>, 'refuse' | 'now'>,
+  purpose: string,
+  sendAt: string,
+  settings: MarketingSetting,
+): void {
   if (sendAt < cx.now.slice(0, sendAt.length)) cx.refuse('send_past', { field: 'sendAt' })
   const [from, to] = purpose === 'care' ? ['08:00', '21:00'] : [settings.sendFrom, settings.sendTo]
   const clock = sendAt.slice(11, 16)
   if (clock < from || clock >= to) cx.refuse('send_hours', { from, to, field: 'sendAt' })
 }
-async function prepared(cx: Cx<SaveFails>, input: CreateTask, hid: number) {
+async function prepared(cx: Cx<TaskSaveFails>, input: CreateTask, hid: number) {
   const segment = input.segmentId ? await find(cx, 'segment', { id: input.segmentId }) : undefined
   if (input.segmentId && (!segment || !cx.who.hids.includes(segment.hid))) return cx.refuse('not_found', { what: '人群' })
   const tree = input.tree ? asTree(input.tree) : segment && asTree(segment.tree)
@@ -116,7 +121,7 @@ async function prepared(cx: Cx<SaveFails>, input: CreateTask, hid: number) {
     controlPercent: purpose === 'care' ? 0 : (input.controlPercent ?? 10),
   }
 }
-export async function createTask(cx: Cx<SaveFails>, input: CreateTask): Promise<Task> {
+export async function createTask(cx: Cx<TaskSaveFails>, input: CreateTask): Promise<MessageTask> {
   const hid = ownStore(cx, input.hid ?? cx.who.hid)
   const row = await insert(cx, 'marketing_task', await prepared(cx, input, hid))
   cx.touch('marketing')
@@ -128,7 +133,10 @@ export async function openTask(cx: Cx<'task_fixed'>, id: number, version?: numbe
   ownStore(cx, row.hid)
   return row.status === taskStates.is.waiting && !row.submittedAt ? row : cx.refuse('task_fixed')
 }
-export async function updateTask(cx: Cx<SaveFails | 'task_fixed'>, { id, version, ...input }: z.output<typeof UpdateTask>): Promise<Task> {
+export async function updateTask(
+  cx: Cx<TaskSaveFails | 'task_fixed'>,
+  { id, version, ...input }: z.output<typeof UpdateTask>,
+): Promise<MessageTask> {
   const row = await openTask(cx, id, version)
   await change(cx, 'marketing_task', { id }, { version }, { ...(await prepared(cx, input, row.hid)), rejectedReason: null })
   cx.touch('marketing')

@@ -24,7 +24,7 @@ import { resendSms, sendSms, smsLeft } from '#modules/messages/server/door.ts'
 import { PIECE_PRICE, piecesOf } from '#modules/messages/contract/templates.ts'
 import { fallReason } from '../../contract/fields.ts'
 import { sensitiveIn } from '../../contract/segments/tree.ts'
-import type { Task } from '../../contract/shapes.ts'
+import type { MessageTask } from '../../contract/shapes.ts'
 import { recipientStates, taskStates } from '../../contract/states.ts'
 import { number, whyNot } from '../segments/audience.ts'
 import { isOpenHour, settingsOf, spentKey, taskKey } from '../settings.ts'
@@ -33,7 +33,7 @@ import { contentOf, messageOf, smsTemplateOf } from './save.ts'
 import { APPROVED_FROM, finish, topUp } from './submit.ts'
 
 const BATCH = 50
-type TaskRow = Row<'marketing_task'>
+type MessageTaskRow = Row<'marketing_task'>
 type Recipient = Row<'marketing_recipient'>
 
 /** Tasks of a store whose hour has come and that may go out. */
@@ -62,7 +62,7 @@ const Judged = {
 } as const
 type Judged = RowOf<typeof Judged>
 /** The people of a batch as they stand now, each with the consents a message would rest on. */
-async function judge(cx: Cx, task: TaskRow, pids: readonly number[], restDays: number): Promise<Map<number, Judged>> {
+async function judge(cx: Cx, task: MessageTaskRow, pids: readonly number[], restDays: number): Promise<Map<number, Judged>> {
   const consent = (kind: 2 | 8) => sql`
     (
       select max(s.id)
@@ -93,9 +93,39 @@ const takeBack = (cx: Cx, { id }: Recipient, reason: string, state: Recipient['s
   update(cx, 'marketing_recipient', { id }, { state, reason })
 
 interface Sending {
-  readonly task: TaskRow
+  readonly task: MessageTaskRow
   readonly store: string
   readonly restDays: number
+}
+/** What was sent and why, with the consents it rests on: only ever added. */
+async function keepTouch(
+  cx: Cx,
+  { task, restDays }: Pick<Sending, 'task' | 'restDays'>,
+  recipient: Recipient,
+  { first, text, cost, smsId }: { first: Judged; text: string; cost: number; smsId: number },
+): Promise<void> {
+  const sensitive = sensitiveIn(asTree(task.tree)).length > 0
+  const marketing = task.purpose === 'marketing'
+  await insert(cx, 'marketing_touch', {
+    hid: task.hid,
+    taskId: task.id,
+    pid: first.pid,
+    mobile: recipient.mobile,
+    purpose: task.purpose,
+    sensitive,
+    segmentId: task.segmentId,
+    segmentNo: task.segmentNo,
+    facts: JSON.stringify(recipient.facts),
+    arm: recipient.arm,
+    text,
+    cost,
+    consentId: marketing ? first.consentId : null,
+    healthConsentId: marketing && sensitive ? first.healthId : null,
+    smsId,
+    day: cx.today,
+    at: cx.now,
+    restDays,
+  })
 }
 /** Hands one number over: touch, SMS and money together. */
 async function handOver(cx: Cx, { task, store, restDays }: Sending, recipient: Recipient, family: readonly Judged[]): Promise<void> {
@@ -126,28 +156,7 @@ async function handOver(cx: Cx, { task, store, restDays }: Sending, recipient: R
     template: smsTemplateOf(task.purpose),
     params: { name: names, store, content: contentOf(wording, facts) },
   })
-  const sensitive = sensitiveIn(asTree(task.tree)).length > 0
-  const marketing = task.purpose === 'marketing'
-  await insert(cx, 'marketing_touch', {
-    hid: task.hid,
-    taskId: task.id,
-    pid: first.pid,
-    mobile: recipient.mobile,
-    purpose: task.purpose,
-    sensitive,
-    segmentId: task.segmentId,
-    segmentNo: task.segmentNo,
-    facts: JSON.stringify(recipient.facts),
-    arm: recipient.arm,
-    text,
-    cost,
-    consentId: marketing ? first.consentId : null,
-    healthConsentId: marketing && sensitive ? first.healthId : null,
-    smsId: sms.smsId,
-    day: cx.today,
-    at: cx.now,
-    restDays,
-  })
+  await keepTouch(cx, { task, restDays }, recipient, { first, text, cost, smsId: sms.smsId })
   await update(
     cx,
     'marketing_recipient',
@@ -217,7 +226,7 @@ export async function smsFailed(cx: Cx, { smsId, reason }: { smsId: number; reas
   cx.touch('marketing')
 }
 /** Sends again what can mend. What never left waits anew; what the provider refused goes by its own SMS, paid once more because its money came back. */
-export async function resendTask(cx: Cx<'nothing_to_resend' | 'month_spent'>, id: number): Promise<Task> {
+export async function resendTask(cx: Cx<'nothing_to_resend' | 'month_spent'>, id: number): Promise<MessageTask> {
   const task = await locked(cx, 'marketing_task', { id })
   if (!cx.who.hids.includes(task.hid)) return cx.refuse('not_found', { what: '短信任务' })
   const rows = await cx.db.rows(
@@ -247,7 +256,7 @@ export async function resendTask(cx: Cx<'nothing_to_resend' | 'month_spent'>, id
   cx.touch('marketing')
   return taskOf(cx, id)
 }
-async function resendOne(cx: Cx, task: TaskRow, recipient: Recipient): Promise<void> {
+async function resendOne(cx: Cx, task: MessageTaskRow, recipient: Recipient): Promise<void> {
   if (recipient.smsId === null || !(await resendSms(cx, recipient.smsId))) return
   const entryId = await post(cx, {
     hid: task.hid,

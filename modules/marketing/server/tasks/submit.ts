@@ -4,12 +4,12 @@ import { createHash } from 'node:crypto'
 import type { z } from '#kernel/contract/index.ts'
 import { balance, change, insertMany, lit, locked, post, sql, update, type Cx, type Row } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
-import type { Decide, Task } from '../../contract/shapes.ts'
+import type { Decide, MessageTask } from '../../contract/shapes.ts'
 import { recipientStates, taskStates } from '../../contract/states.ts'
 import { factsOf, reachable, type AudienceMember } from '../segments/audience.ts'
 import { checkChain } from '../segments/save.ts'
 import { fundMonth, monthKey, settingsOf, taskKey } from '../settings.ts'
-import { checkPassed, checkSensitive, checkTime, openTask, type SaveFails } from './save.ts'
+import { checkPassed, checkSensitive, checkTime, openTask, type TaskSaveFails } from './save.ts'
 import { taskOf, wordingsOf } from './read.ts'
 
 /** Numbers up to which no other person has to approve. */
@@ -17,7 +17,7 @@ export const APPROVED_FROM = 200
 
 type Arm = Row<'marketing_recipient'>['arm']
 /** The group of a household, which is everybody on one number: 0 is left in peace. The same task draws the same. */
-export function armOf(task: Pick<Row<'marketing_task'>, 'id' | 'controlPercent'>, wordings: number, mobile: string): Arm {
+function armOf(task: Pick<Row<'marketing_task'>, 'id' | 'controlPercent'>, wordings: number, mobile: string): Arm {
   const place = createHash('sha256').update(`${task.id}:${mobile}`).digest().readUInt32BE() / 2 ** 32
   const control = task.controlPercent / 100
   if (place < control) return 0
@@ -89,7 +89,7 @@ export async function topUp(cx: Cx<'month_spent'>, task: Row<'marketing_task'>):
   if (ceiling > 0) await setAside(cx, { ...task, ceiling })
 }
 /** What a task did not need goes back to its month. */
-export async function giveBack(cx: Cx, { id, hid, sendAt }: Pick<Row<'marketing_task'>, 'id' | 'hid' | 'sendAt'>): Promise<void> {
+async function giveBack(cx: Cx, { id, hid, sendAt }: Pick<Row<'marketing_task'>, 'id' | 'hid' | 'sendAt'>): Promise<void> {
   const left = await balance(cx, 'campaign', taskKey(id))
   if (left > 0)
     await post(cx, {
@@ -102,7 +102,7 @@ export async function giveBack(cx: Cx, { id, hid, sendAt }: Pick<Row<'marketing_
       ],
     })
 }
-export async function submitTask(cx: Cx<SaveFails | 'task_fixed' | 'segment_empty' | 'month_spent'>, id: number): Promise<Task> {
+export async function submitTask(cx: Cx<TaskSaveFails | 'task_fixed' | 'segment_empty' | 'month_spent'>, id: number): Promise<MessageTask> {
   const task = await openTask(cx, id)
   const tree = asTree(task.tree)
   checkSensitive(cx, task.purpose, tree)
@@ -117,13 +117,13 @@ export async function submitTask(cx: Cx<SaveFails | 'task_fixed' | 'segment_empt
   return taskOf(cx, id)
 }
 /** Whether somebody still has to approve it. */
-export const awaitsApproval = ({ status, submittedAt, approvedAt, people }: Row<'marketing_task'>): boolean =>
+const awaitsApproval = ({ status, submittedAt, approvedAt, people }: Row<'marketing_task'>): boolean =>
   status === taskStates.is.waiting && submittedAt !== null && approvedAt === null && people > APPROVED_FROM
 
 export async function decideTask(
   cx: Cx<'task_not_submitted' | 'another_person'>,
   { id, agree, reason }: z.output<typeof Decide>,
-): Promise<Task> {
+): Promise<MessageTask> {
   const task = await locked(cx, 'marketing_task', { id })
   ownStore(cx, task.hid)
   if (!awaitsApproval(task)) return cx.refuse('task_not_submitted')
@@ -150,7 +150,7 @@ export async function decideTask(
   return taskOf(cx, id)
 }
 /** Takes back what was not handed over. A task that is over stays as it is. */
-export async function stopTask(cx: Cx, id: number): Promise<Task> {
+export async function stopTask(cx: Cx, id: number): Promise<MessageTask> {
   const task = await locked(cx, 'marketing_task', { id })
   ownStore(cx, task.hid)
   if (task.status > taskStates.is.sending || !task.submittedAt) return taskOf(cx, id)

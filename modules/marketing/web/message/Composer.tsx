@@ -9,8 +9,8 @@ import { marketing } from '../../contract/endpoints.ts'
 import { outcome as outcomeField } from '../../contract/fields.ts'
 import { rowsOfTree, treeOfRows, type ConditionRow } from '../../contract/segments/rows.ts'
 import { treeWords } from '../../contract/segments/tree.ts'
-import type { MessageTemplate, Target, Task } from '../../contract/shapes.ts'
-import { templateStates } from '../../contract/states.ts'
+import type { MessageTemplate, Target, MessageTask } from '../../contract/shapes.ts'
+import { ruleStates, templateStates } from '../../contract/states.ts'
 import { checkWording } from '../../contract/wording/wording.ts'
 import { Conditions } from '../segments/Conditions.tsx'
 import { Waterfall } from '../segments/Waterfall.tsx'
@@ -25,7 +25,7 @@ interface Draft {
   sendAt: string
   ceiling: number
   controlPercent: number
-  outcome: 'booked' | 'came' | 'bought' | 'coupon'
+  outcome: (typeof OUTCOMES)[number]
   outcomeDays: number
 }
 const fresh = (): Draft => ({
@@ -40,7 +40,7 @@ const fresh = (): Draft => ({
   outcome: 'came',
   outcomeDays: 14,
 })
-const draftOf = (task: Task): Draft => ({
+const draftOf = (task: MessageTask): Draft => ({
   ...task,
   rows: rowsOfTree(asTree(task.tree)) ?? [],
   wordings: task.wordings.map(({ templateId, params }) => ({ templateId, params })),
@@ -54,7 +54,7 @@ export function Composer({ id, onLeave }: { id: number | undefined; onLeave: () 
 const wordOfPerson = (text: string, params: Readonly<Record<string, string>>, facts: Readonly<Record<string, string>>): string =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => ({ ...params, ...facts })[name] || `{${name}}`)
 
-function Editor({ start, task, onLeave }: { start: Draft; task?: Task; onLeave: () => void }) {
+function Editor({ start, task, onLeave }: { start: Draft; task?: MessageTask; onLeave: () => void }) {
   const { hid } = useWho()
   const [draft, setDraft] = useState(start)
   const [person, setPerson] = useState(0)
@@ -68,12 +68,7 @@ function Editor({ start, task, onLeave }: { start: Draft; task?: Task; onLeave: 
   )
   const people = target.data?.people ?? []
   const shown = people[Math.min(person, people.length - 1)]
-  const messages = draft.wordings.map(({ templateId, params }) => {
-    const template = templates.find((one) => one.id === templateId)
-    const content = template ? wordOfPerson(template.text, params, { name: shown?.name ?? '王小明', day: draft.sendAt.slice(0, 10) }) : ''
-    const text = filled(draft.purpose === 'marketing' ? 'marketing' : 'notice', { name: shown?.name ?? '王小明', store: '本店', content })
-    return { template, text, pieces: piecesOf(text) }
-  })
+  const messages = filledFor(draft, templates, shown?.name)
   const control = draft.purpose === 'marketing' ? draft.controlPercent : 0
   const sending = Math.round((target.data?.numbers ?? 0) * (1 - control / 100))
   const cost = (sending * PIECE_PRICE * (messages[0]?.pieces ?? 1)) / 100
@@ -85,7 +80,7 @@ function Editor({ start, task, onLeave }: { start: Draft; task?: Task; onLeave: 
     ),
   })
   const input = { ...draft, tree, controlPercent: control, hid }
-  const save = async (): Promise<Task> =>
+  const save = async (): Promise<MessageTask> =>
     task
       ? call(marketing['sms-tasks.update'], { ...input, id: task.id, version: task.version })
       : call(marketing['sms-tasks.create'], input)
@@ -108,34 +103,56 @@ function Editor({ start, task, onLeave }: { start: Draft; task?: Task; onLeave: 
         <Whom draft={draft} set={set} target={target.data} />
         <What draft={draft} set={set} templates={templates} messages={messages} />
         <WhenAndCost draft={draft} set={set} sending={sending} cost={cost} />
-        <Panel
-          title={shown ? `${shown.name} ${shown.age ?? ''}` : t`收到的样子`}
-          actions={
-            <Segmented
-              size="small"
-              aria-label={t`换人`}
-              value=""
-              options={[
-                { value: '-', label: '↑' },
-                { value: '+', label: '↓' },
-              ]}
-              onChange={(way) => setPerson((at) => Math.max(0, Math.min(people.length - 1, at + (way === '+' ? 1 : -1))))}
-            />
-          }
-        >
-          <div className="sms-phone">
-            {messages.map((m, i) => (
-              <div key={i} className="bubble">{`【明眸】${m.text}`}</div>
-            ))}
-            {draft.purpose === 'marketing' && <div className="mine">R</div>}
-            {draft.purpose === 'marketing' && <div className="bubble">{t`已为这个号码退订，订单和复查提醒照常。`}</div>}
-            {shown?.facts.map((fact) => (
-              <small key={fact.label}>{`${tr(fact.label)} ${fact.words}`}</small>
-            ))}
-          </div>
-        </Panel>
+        <Received purpose={draft.purpose} people={people} person={person} onPerson={setPerson} texts={messages.map((m) => m.text)} />
       </div>
     </Screen>
+  )
+}
+/** The wordings of a draft as one person would read them, with the pieces operators count. */
+const filledFor = (draft: Draft, templates: readonly MessageTemplate[], name = '王小明'): Shown[] =>
+  draft.wordings.map(({ templateId, params }) => {
+    const template = templates.find((one) => one.id === templateId)
+    const content = template ? wordOfPerson(template.text, params, { name, day: draft.sendAt.slice(0, 10) }) : ''
+    const text = filled(draft.purpose === 'marketing' ? 'marketing' : 'notice', { name, store: '本店', content })
+    return { template, text, pieces: piecesOf(text) }
+  })
+interface ReceivedProps {
+  purpose: Purpose
+  people: Target['people']
+  person: number
+  onPerson: (person: number) => void
+  texts: readonly string[]
+}
+/** What one of the people gets, on a phone; the arrows go to the next one. */
+function Received({ purpose, people, person, onPerson, texts }: ReceivedProps) {
+  const shown = people[Math.min(person, people.length - 1)]
+  return (
+    <Panel
+      title={shown ? `${shown.name} ${shown.age ?? ''}` : t`收到的样子`}
+      actions={
+        <Segmented
+          size="small"
+          aria-label={t`换人`}
+          value=""
+          options={[
+            { value: '-', label: '↑' },
+            { value: '+', label: '↓' },
+          ]}
+          onChange={(way) => onPerson(Math.max(0, Math.min(people.length - 1, person + (way === '+' ? 1 : -1))))}
+        />
+      }
+    >
+      <div className="sms-phone">
+        {texts.map((text, i) => (
+          <div key={i} className="bubble">{t`【明眸】${text}`}</div>
+        ))}
+        {purpose === 'marketing' && <div className="mine">R</div>}
+        {purpose === 'marketing' && <div className="bubble">{t`已为这个号码退订，订单和复查提醒照常。`}</div>}
+        {shown?.facts.map((fact) => (
+          <small key={fact.label}>{`${tr(fact.label)} ${fact.words}`}</small>
+        ))}
+      </div>
+    </Panel>
   )
 }
 interface PartProps {
@@ -169,7 +186,9 @@ function Whom({ draft, set, target }: PartProps & { target: Target | undefined }
           value={draft.segmentId}
           placeholder={t`从人群开始`}
           aria-label={t`从人群开始`}
-          options={list.filter((s) => s.status === 0).map((s) => ({ value: s.id, label: `${s.name} · ${t`第 ${s.no} 版`}` }))}
+          options={list
+            .filter((s) => s.status === ruleStates.is.active)
+            .map((s) => ({ value: s.id, label: `${s.name} · ${t`第 ${s.no} 版`}` }))}
           onChange={(segmentId: number | undefined) => {
             const rows = rowsOfTree(asTree(list.find((s) => s.id === segmentId)?.tree ?? { all: [] })) ?? []
             set({ segmentId: segmentId ?? null, rows })
@@ -260,45 +279,49 @@ function WhenAndCost({ draft, set, sending, cost }: PartProps & { sending: numbe
         </label>
         {sending > 200 && <small className="warn">{t`超过 200 个号码，由另一人审批`}</small>}
       </div>
-      <div className="wording">
-        {draft.purpose === 'marketing' ? (
-          <label>
-            {t`对照组，不发，按家庭抽`}{' '}
-            <InputNumber
-              size="small"
-              min={0}
-              max={50}
-              value={draft.controlPercent}
-              aria-label={t`对照组`}
-              onChange={(v) => set({ controlPercent: v ?? 0 })}
-            />{' '}
-            %
-          </label>
-        ) : (
-          <small className="soft">{t`关怀一个不留，不设对照`}</small>
-        )}
+      <Judged draft={draft} set={set} />
+    </Panel>
+  )
+}
+const OUTCOMES = ['booked', 'came', 'bought', 'coupon'] as const
+/** Whom it is compared with, what is looked at, and for how long. */
+function Judged({ draft, set }: PartProps) {
+  return (
+    <div className="wording">
+      {draft.purpose === 'marketing' ? (
         <label>
-          {t`看`}{' '}
+          {t`对照组，不发，按家庭抽`}{' '}
           <InputNumber
             size="small"
-            min={1}
-            max={90}
-            value={draft.outcomeDays}
-            aria-label={t`观察天数`}
-            onChange={(v) => set({ outcomeDays: v ?? 14 })}
+            min={0}
+            max={50}
+            value={draft.controlPercent}
+            aria-label={t`对照组`}
+            onChange={(v) => set({ controlPercent: v ?? 0 })}
           />{' '}
-          {t`天内`}
+          %
         </label>
-        <Segmented
-          aria-label={t`看什么`}
-          value={draft.outcome}
-          options={Object.entries(metaOf(outcomeField).options ?? {}).map(([value, label]) => ({
-            value: value as Draft['outcome'],
-            label: tr(label),
-          }))}
-          onChange={(outcome) => set({ outcome })}
-        />
-      </div>
-    </Panel>
+      ) : (
+        <small className="soft">{t`关怀一个不留，不设对照`}</small>
+      )}
+      <label>
+        {t`看`}{' '}
+        <InputNumber
+          size="small"
+          min={1}
+          max={90}
+          value={draft.outcomeDays}
+          aria-label={t`观察天数`}
+          onChange={(v) => set({ outcomeDays: v ?? 14 })}
+        />{' '}
+        {t`天内`}
+      </label>
+      <Segmented
+        aria-label={t`看什么`}
+        value={draft.outcome}
+        options={OUTCOMES.map((value) => ({ value, label: tr(metaOf(outcomeField).options?.[value] ?? value) }))}
+        onChange={(outcome) => set({ outcome })}
+      />
+    </div>
   )
 }

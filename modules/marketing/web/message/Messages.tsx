@@ -18,7 +18,7 @@ import {
   useLetters,
 } from '#kernel/web/index.ts'
 import { marketing } from '../../contract/endpoints.ts'
-import type { TaskRow } from '../../contract/shapes.ts'
+import type { MessageTaskRow } from '../../contract/shapes.ts'
 import { taskStates } from '../../contract/states.ts'
 import { Composer } from './Composer.tsx'
 import { TaskView } from './TaskView.tsx'
@@ -67,7 +67,7 @@ export default function Messages() {
     </Screen>
   )
 }
-const stateOf = (row: TaskRow): string => {
+const stateOf = (row: MessageTaskRow): string => {
   if (row.status !== taskStates.is.waiting) return ''
   if (!row.submittedAt) return row.rejectedReason ? t`已退回` : t`草稿`
   return row.people > 200 && !row.approvedAt ? t`待审批` : ''

@@ -2,7 +2,7 @@
 import { Button } from 'antd'
 import { Act, Can, Facts, Figures, Money, Panel, Rows, Screen, Status, confirm, t, toast, tr, useCall, useSend } from '#kernel/web/index.ts'
 import { marketing } from '../../contract/endpoints.ts'
-import type { ArmEffect, Effect, Task } from '../../contract/shapes.ts'
+import type { ArmEffect, Effect, MessageTask } from '../../contract/shapes.ts'
 import { taskStates } from '../../contract/states.ts'
 
 interface TaskViewProps {
@@ -28,18 +28,15 @@ export function TaskView({ id, onLeave, onEdit }: TaskViewProps) {
     </Screen>
   )
 }
-const isAwaiting = ({ status, submittedAt, approvedAt, people }: Task): boolean =>
+const isAwaiting = ({ status, submittedAt, approvedAt, people }: MessageTask): boolean =>
   status === taskStates.is.waiting && submittedAt !== null && approvedAt === null && people > 200
-const noteOf = (task: Task): string =>
-  isAwaiting(task)
-    ? t`${task.people} 个号码，待另一人审批`
-    : task.submittedAt
-      ? t`${task.people} 个号码，${task.sendAt.slice(0, 16)} 发`
-      : task.rejectedReason
-        ? t`已退回：${task.rejectedReason}`
-        : t`草稿，还没有送出`
+function noteOf(task: MessageTask): string {
+  if (isAwaiting(task)) return t`${task.people} 个号码，待另一人审批`
+  if (task.submittedAt) return t`${task.people} 个号码，${task.sendAt.slice(0, 16)} 发`
+  return task.rejectedReason ? t`已退回：${task.rejectedReason}` : t`草稿，还没有送出`
+}
 
-function Acts({ of: task, onLeave, onEdit }: { of: Task; onLeave: () => void; onEdit: (id: number) => void }) {
+function Acts({ of: task, onLeave, onEdit }: { of: MessageTask; onLeave: () => void; onEdit: (id: number) => void }) {
   const invalidates = [marketing['sms-tasks.list'], marketing['sms-tasks.get']]
   const decide = useSend(marketing['sms-tasks.approve'], { invalidates, onSuccess: () => toast(t`已处理`, 'ok') })
   const submit = useSend(marketing['sms-tasks.submit'], { invalidates, onSuccess: () => toast(t`已送出`, 'ok') })
@@ -80,7 +77,7 @@ function Acts({ of: task, onLeave, onEdit }: { of: Task; onLeave: () => void; on
     </>
   )
 }
-function Progress({ of: task }: { of: Task }) {
+function Progress({ of: task }: { of: MessageTask }) {
   return (
     <Panel title={t`任务`}>
       <div className="panel-body">
@@ -122,7 +119,7 @@ function Progress({ of: task }: { of: Task }) {
 }
 const armWord = (arm: number): string => (arm === 0 ? t`不发（对照）` : arm === 9 ? t`发了的合计` : t`写法 ${'ABC'[arm - 1] ?? ''}`)
 const points = (share: number): string => `${share > 0 ? '+' : ''}${(share * 100).toFixed(1)}`
-function EffectView({ of: effect, task }: { of: Effect; task: Task }) {
+function EffectView({ of: effect, task }: { of: Effect; task: MessageTask }) {
   const total = effect.arms.find((a) => a.arm === 9)
   return (
     <>

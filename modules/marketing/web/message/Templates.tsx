@@ -59,24 +59,31 @@ export function Templates() {
           ]}
         />
       </Panel>
-      <Drawer title={t`短信模板`} open={edited !== undefined} onClose={() => setEdited(undefined)} size={560} destroyOnHidden>
-        {edited && (
-          <Form
-            of={marketing['marketing.templates.save']}
-            fixed={{ hid, ...(edited.id ? { id: edited.id, version: edited.version } : {}) }}
-            initial={{ name: edited.name, purpose: edited.purpose, text: edited.text }}
-            invalidates={[marketing['sms-tasks.template']]}
-            fields={['name', 'purpose', { key: 'text', span: 12, hint: t`改了内容要重新报备` }]}
-            rules={(values) =>
-              checkWording(String(values.text ?? ''))
-                .filter((f) => f.level === 'blocked')
-                .map((f) => ({ field: 'text', sentence: t`“${f.words}”不能说：${tr(f.why)}（${f.date}）` }))
-            }
-            onDone={() => (toast(t`已保存，待报备`, 'ok'), setEdited(undefined))}
-            onLeave={() => setEdited(undefined)}
-          />
-        )}
-      </Drawer>
+      <TemplateDrawer edited={edited} onClose={() => setEdited(undefined)} />
     </Until>
+  )
+}
+/** Writing a wording, with the checker of words beside it. */
+function TemplateDrawer({ edited, onClose }: { edited: Partial<MessageTemplate> | undefined; onClose: () => void }) {
+  const { hid } = useWho()
+  return (
+    <Drawer title={t`短信模板`} open={edited !== undefined} onClose={onClose} size={560} destroyOnHidden>
+      {edited && (
+        <Form
+          of={marketing['marketing.templates.save']}
+          fixed={{ hid, ...(edited.id ? { id: edited.id, version: edited.version } : {}) }}
+          initial={{ name: edited.name, purpose: edited.purpose, text: edited.text }}
+          invalidates={[marketing['sms-tasks.template']]}
+          fields={['name', 'purpose', { key: 'text', span: 12, hint: t`改了内容要重新报备` }]}
+          rules={(values) =>
+            checkWording(String(values.text ?? ''))
+              .filter((f) => f.level === 'blocked')
+              .map((f) => ({ field: 'text', sentence: t`“${f.words}”不能说：${tr(f.why)}（${f.date}）` }))
+          }
+          onDone={() => (toast(t`已保存，待报备`, 'ok'), onClose())}
+          onLeave={onClose}
+        />
+      )}
+    </Drawer>
   )
 }

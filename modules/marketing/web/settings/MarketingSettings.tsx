@@ -21,7 +21,8 @@ import {
 } from '#kernel/web/index.ts'
 import { marketing } from '../../contract/endpoints.ts'
 import { rowsOfTree, treeOfRows, type ConditionRow } from '../../contract/segments/rows.ts'
-import type { ManagedTag, Segment } from '../../contract/shapes.ts'
+import type { ManagedTag, MemberSegment } from '../../contract/shapes.ts'
+import { ruleStates } from '../../contract/states.ts'
 import { Conditions } from '../segments/Conditions.tsx'
 import { Waterfall } from '../segments/Waterfall.tsx'
 import '../marketing.css'
@@ -117,7 +118,7 @@ function SegmentList() {
       >
         <Rows
           rows={list.data ?? []}
-          rowKey={(s: Segment) => s.id}
+          rowKey={(s: MemberSegment) => s.id}
           columns={[
             { title: t`人群`, cell: (s) => s.name },
             { title: t`条件`, cell: (s) => tr(s.sentence) },
@@ -161,7 +162,6 @@ function TagList() {
   const done = { invalidates, onSuccess: () => (toast(t`已保存`, 'ok'), setEdited(undefined)) }
   const create = useSend(marketing['tag-manage.create'], done)
   const update = useSend(marketing['tag-manage.update'], done)
-  const status = useSend(marketing['tag-manage.status'], { invalidates })
   const remove = useSend(marketing['tag-manage.delete'], { invalidates })
   return (
     <Until of={list}>
@@ -182,22 +182,7 @@ function TagList() {
             { title: t`规则`, cell: (r) => tr(r.sentence) },
             { title: t`会员`, cell: (r) => r.members },
             { title: t`上次运行`, cell: (r) => r.lastRunAt?.slice(0, 16) ?? '' },
-            {
-              title: t`使用`,
-              cell: (r) =>
-                can('segment:edit') ? (
-                  <Switch
-                    size="small"
-                    checked={r.status === 0}
-                    aria-label={r.name}
-                    onChange={(on) => status.mutate({ id: r.id, status: on ? 0 : 1 })}
-                  />
-                ) : r.status === 0 ? (
-                  t`使用中`
-                ) : (
-                  t`已停用`
-                ),
-            },
+            { title: t`使用`, cell: (r) => <RuleSwitch of={r} /> },
             {
               title: '',
               cell: (r) =>
@@ -227,6 +212,21 @@ function TagList() {
         />
       )}
     </Until>
+  )
+}
+/** Whether a rule is in use; whoever may not change it reads the word. */
+function RuleSwitch({ of: tag }: { of: ManagedTag }) {
+  const can = useCan()
+  const status = useSend(marketing['tag-manage.status'], { invalidates: [marketing['tag-manage.list']] })
+  const isActive = tag.status === ruleStates.is.active
+  if (!can('segment:edit')) return <>{isActive ? t`使用中` : t`已停用`}</>
+  return (
+    <Switch
+      size="small"
+      checked={isActive}
+      aria-label={tag.name}
+      onChange={(on) => status.mutate({ id: tag.id, status: on ? ruleStates.is.active : ruleStates.is.stopped })}
+    />
   )
 }
 function Hours() {
