@@ -4,7 +4,7 @@
 export const LEAST = 100
 const Z = 1.959963984540054
 
-export interface Difference {
+export interface EffectInterval {
   readonly difference: number
   readonly low: number
   readonly high: number
@@ -18,7 +18,7 @@ function wilson(hits: number, people: number): [number, number] {
   return [(middle - spread) / whole, (middle + spread) / whole]
 }
 /** Difference of two shares (Newcombe 1998, method 10: hybrid score). */
-export function newcombe(hits: number, people: number, otherHits: number, others: number): Difference {
+export function newcombe(hits: number, people: number, otherHits: number, others: number): EffectInterval {
   const [share, other] = [hits / people, otherHits / others]
   const [low, high] = wilson(hits, people)
   const [otherLow, otherHigh] = wilson(otherHits, others)
@@ -37,7 +37,7 @@ export interface Moments {
 }
 const variance = ({ people, sum, squares }: Moments): number => Math.max(0, (squares - (sum * sum) / people) / (people - 1))
 /** Difference of two means (Welch 1947, degrees of freedom by Satterthwaite 1946). */
-export function welch(side: Moments, other: Moments): Difference {
+export function welch(side: Moments, other: Moments): EffectInterval {
   const difference = side.sum / side.people - other.sum / other.people
   const [a, b] = [variance(side) / side.people, variance(other) / other.people]
   const degrees = a + b === 0 ? Number.POSITIVE_INFINITY : (a + b) ** 2 / (a ** 2 / (side.people - 1) + b ** 2 / (other.people - 1))

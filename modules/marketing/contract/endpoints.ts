@@ -2,9 +2,9 @@ import { del, done, get, post, put, z } from '#kernel/contract/index.ts'
 import * as s from './shapes.ts'
 
 const view = { can: 'marketing:view' } as const
-const judged = ['segment_sensitive', 'condition_wrong', 'segment_chain'] as const
+const treeFails = ['segment_sensitive', 'condition_wrong', 'segment_chain'] as const
 const saving = [
-  ...judged,
+  ...treeFails,
   'words_blocked',
   'template_state',
   'template_purpose',

@@ -16,7 +16,7 @@ const marketer = () => clinic.as('marketer')
 const manager = () => clinic.as('manager')
 const desk = () => clinic.as('reception')
 /** Work behind the calls as if it were another moment, for code and database alike. */
-const at = <T>(now: string, work: (cx: Cx<string>) => Promise<T>): Promise<T> =>
+const during = <T>(now: string, work: (cx: Cx<string>) => Promise<T>): Promise<T> =>
   clinic.tx(async (cx) => {
     await cx.db.run(sql`select set_config('app.now', ${now}, true)`)
     return work({ ...cx, now, today: now.slice(0, 10) })
@@ -93,7 +93,7 @@ describe('message tasks', () => {
     expect(target).toMatchObject({ matched: 2, numbers: 1, falls: [{ why: 'noConsent', people: 1 }] })
     expect(target.people[0]).toMatchObject({ pid: yes, mobile: expect.stringMatching(/^139\*+/) as string })
     const { id } = await submitted({ school: '甲' })
-    await at(`${tomorrow} 10:00:30`, (cx) => sendSome(cx, id))
+    await during(`${tomorrow} 10:00:30`, (cx) => sendSome(cx, id))
     expect(await touches(id)).toMatchObject([{ pid: yes, consentId: expect.any(Number) as number }])
     expect((await touches(id)).map((t) => t.pid)).not.toContain(no)
     expect(await marketer().call('sms-tasks.get', { id })).toMatchObject({ status: 2, handed: 1, spent: 0.1 })
@@ -135,7 +135,7 @@ describe('message tasks', () => {
     await member({ mobile, school: '乙' })
     const first = await submitted({ school: '乙' })
     expect(first.people).toBe(1)
-    await at(`${tomorrow} 10:00:30`, (cx) => sendSome(cx, first.id))
+    await during(`${tomorrow} 10:00:30`, (cx) => sendSome(cx, first.id))
     expect(await touches(first.id)).toHaveLength(1)
     expect(
       await marketer().refusal('sms-tasks.submit', {
@@ -148,7 +148,7 @@ describe('message tasks', () => {
   it('nobody is written to twice by a task, though two runs come at once and one is repeated', async () => {
     for (let i = 0; i < 5; i++) await member({ school: '丙' })
     const { id } = await submitted({ school: '丙' })
-    const run = () => at(`${tomorrow} 11:00:00`, (cx) => sendSome(cx, id))
+    const run = () => during(`${tomorrow} 11:00:00`, (cx) => sendSome(cx, id))
     await Promise.all([run(), run()])
     await run()
     expect(new Set((await touches(id)).map((t) => t.mobile)).size).toBe(5)
@@ -157,21 +157,21 @@ describe('message tasks', () => {
   it('nothing leaves at night, and the database refuses a touch there', async () => {
     const pid = await member({ school: '丁' })
     const { id } = await submitted({ school: '丁' })
-    await at(`${tomorrow} 21:30:00`, (cx) => sendSome(cx, id))
+    await during(`${tomorrow} 21:30:00`, (cx) => sendSome(cx, id))
     expect(await touches(id)).toEqual([])
-    const atNight = at(`${tomorrow} 21:30:00`, (cx) =>
+    const atNight = during(`${tomorrow} 21:30:00`, (cx) =>
       cx.db.run(sql`
         insert into marketing_touch (hid, pid, mobile, purpose, text, cost)
         values (${clinic.hid}, ${pid}, '13900000000', 'care', '夜里', 10)
       `),
     )
     await expect(atNight).rejects.toThrow()
-    await at(`${addDays(tomorrow, 1)} 09:00:30`, (cx) => sendSome(cx, id))
+    await during(`${addDays(tomorrow, 1)} 09:00:30`, (cx) => sendSome(cx, id))
     expect(await touches(id)).toHaveLength(1)
   })
   it('the database refuses marketing without a consent in force, whoever writes it', async () => {
     const pid = await member({ school: '戊', agreed: false })
-    const bare = at(`${tomorrow} 10:00:00`, (cx) =>
+    const bare = during(`${tomorrow} 10:00:00`, (cx) =>
       cx.db.run(sql`
         insert into marketing_touch (hid, pid, mobile, purpose, text, cost, consent_id)
         values (${clinic.hid}, ${pid}, '13900000001', 'marketing', '优惠', 10, (select max(id) from consent))
@@ -189,14 +189,14 @@ describe('message tasks', () => {
     )
     const { id } = await manager().call('sms-tasks.create', { ...plan({ school: '己', purpose: 'care', ceiling: 50 }) })
     expect(await manager().call('sms-tasks.submit', { id })).toMatchObject({ people: 201 })
-    await at(`${tomorrow} 12:00:00`, (cx) => sendSome(cx, id))
+    await during(`${tomorrow} 12:00:00`, (cx) => sendSome(cx, id))
     expect(await touches(id)).toEqual([])
     expect(await manager().refusal('sms-tasks.approve', { id, agree: true })).toMatchObject({
       message: expect.stringContaining('另一人') as string,
     })
     expect(await marketer().refusal('sms-tasks.approve', { id, agree: true })).toMatchObject({ code: 20405 })
     await clinic.as('chain').call('sms-tasks.approve', { id, agree: true })
-    await at(`${tomorrow} 12:00:00`, (cx) => sendSome(cx, id))
+    await during(`${tomorrow} 12:00:00`, (cx) => sendSome(cx, id))
     expect(await touches(id)).toHaveLength(50)
     // Stopping takes back the rest, and their money.
     expect(await manager().call('sms-tasks.stop', { id })).toMatchObject({ status: 2, handed: 50, takenBack: 151 })
@@ -205,7 +205,7 @@ describe('message tasks', () => {
   it('a task never costs more than its ceiling', async () => {
     for (let i = 0; i < 4; i++) await member({ school: '庚' })
     const { id } = await submitted({ school: '庚', ceiling: 0.3 })
-    await at(`${tomorrow} 10:00:30`, (cx) => sendSome(cx, id))
+    await during(`${tomorrow} 10:00:30`, (cx) => sendSome(cx, id))
     expect(await marketer().call('sms-tasks.get', { id })).toMatchObject({
       handed: 3,
       failed: 1,
@@ -217,7 +217,7 @@ describe('message tasks', () => {
     const mobile = phone()
     await member({ mobile, school: '辛' })
     const first = await submitted({ school: '辛' })
-    await at(`${tomorrow} 10:00:30`, (cx) => sendSome(cx, first.id))
+    await during(`${tomorrow} 10:00:30`, (cx) => sendSome(cx, first.id))
     const sibling = await member({ mobile, school: '壬' })
     const later = await marketer().call('sms-tasks.create', plan({ school: '壬', sendAt: `${addDays(tomorrow, 9)} 10:00:00` }))
     await marketer().call('sms-tasks.submit', { id: later.id })

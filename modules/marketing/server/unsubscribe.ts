@@ -80,19 +80,7 @@ export async function touchesOf(cx: Cx, query: z.output<typeof TouchQuery>) {
     cx,
     {
       of: KeptTouch,
-      select: sql`
-        t.id,
-        t.at,
-        t.purpose,
-        t.task_id,
-        m.name task_name,
-        t.mobile,
-        t.text,
-        t.facts,
-        t.arm,
-        t.cost,
-        s.status sms_status
-      `,
+      select: sql`t.id, t.at, t.purpose, t.task_id, m.name task_name, t.mobile, t.text, t.facts, t.arm, t.cost, s.status sms_status`,
       from: sql`
         marketing_touch t
         left join marketing_task m on m.oid = t.oid and m.id = t.task_id

@@ -2,7 +2,7 @@
 import type { ConditionTree } from '#kernel/contract/segments/condition.ts'
 import { leavesOf } from '#kernel/contract/segments/condition.ts'
 import { ageOn } from '#kernel/contract/index.ts'
-import { dayStart, lit, sql, type Cx, type RowOf, type Sql } from '#kernel/server/index.ts'
+import { dayStart, lit, may, sql, type Cx, type RowOf, type Sql } from '#kernel/server/index.ts'
 import { patientStates } from '#modules/patients/contract/states.ts'
 import { conditions } from '../../contract/segments/conditions.ts'
 import { sensitiveIn } from '../../contract/segments/tree.ts'
@@ -133,9 +133,9 @@ export async function factsOf(cx: Cx, tree: ConditionTree, pids: readonly number
     )
     for (const { pid, value } of rows) {
       const held = declared.money ? String(Number(value) / 100) : value
-      const told =
+      const words =
         declared.options?.[held] ?? (declared.kind === 'flag' ? (held === 'true' ? '是' : '否') : `${held} ${declared.unit ?? ''}`)
-      facts.get(pid)?.push({ label: declared.label, words: told.trim() })
+      facts.get(pid)?.push({ label: declared.label, words: words.trim() })
     }
   }
   return facts
@@ -173,14 +173,14 @@ export async function targetOf(cx: Cx, audience: Audience): Promise<Target> {
     numbers: open?.numbers ?? 0,
     sensitive: sensitiveIn(audience.tree),
     people: people.map((p) => ({
-      ...shown(cx, p),
+      ...shown(cx, audience.hid, p),
       age: p.birth ? (ageOn(p.birth, cx.today)?.years ?? null) : null,
       facts: facts.get(p.pid) ?? [],
     })),
   }
 }
 /** Names and numbers are masked for whoever may not see members. */
-const shown = (cx: Cx, { pid, name, mobile }: AudienceMember) =>
-  cx.who.can.has('patient:view')
+const shown = (cx: Cx, hid: number, { pid, name, mobile }: AudienceMember) =>
+  may(cx, 'patient:view', hid)
     ? { pid, name, mobile }
     : { pid, name: `${[...name][0] ?? ''}*${[...name].slice(2).join('')}`, mobile: mobile.replace(/^(\d{3})\d+(\d{2})$/, '$1******$2') }

@@ -1,7 +1,7 @@
 /** Segments: kept with their versions; trees checked before anything is asked. */
 import type { z } from '#kernel/contract/index.ts'
 import { asTree, type ConditionTree } from '#kernel/contract/segments/condition.ts'
-import { insert, locked, remove, sql, update, wholeRow, type Cx, type Row } from '#kernel/server/index.ts'
+import { change, insert, locked, remove, sql, wholeRow, type Cx, type Row } from '#kernel/server/index.ts'
 import { ownStore, storesOf } from '#modules/institution/server/door.ts'
 import { treeProblems, treeWords } from '../../contract/segments/tree.ts'
 import { ruleStates } from '../../contract/states.ts'
@@ -88,9 +88,8 @@ export async function saveSegment(
   const isNew = !existing || JSON.stringify(asTree(existing.tree)) !== JSON.stringify(values.tree)
   const no = (existing?.no ?? 0) + (isNew ? 1 : 0)
   const row = existing
-    ? await update(cx, 'segment', { id: existing.id }, { ...values, no, version: existing.version + 1 })
+    ? await change(cx, 'segment', { id: existing.id }, { version }, { ...values, no })
     : await insert(cx, 'segment', { ...values, no })
-  if (!row) return cx.refuse('not_found', { what: '人群' })
   if (isNew) await insert(cx, 'segment_version', { segmentId: row.id, no, tree: values.tree })
   cx.touch('marketing')
   return shownSegment(row, 0, await namesOf(cx, row.hid))

@@ -99,8 +99,8 @@ async function prepared(cx: Cx<TaskSaveFails>, input: CreateTask, hid: number) {
   const settings = await settingsOf(cx, hid)
   checkTime(cx, input.purpose, input.sendAt, settings)
   const { shortName } = await storeOf(cx, hid)
-  const one =
-    piecesOf(messageOf(input.purpose, wordings[0]!, { name: '会员', store: shortName, day: input.sendAt.slice(0, 10) })) * PIECE_PRICE
+  const facts = { name: '会员', store: shortName, day: input.sendAt.slice(0, 10) }
+  const one = Math.max(...wordings.map((wording) => piecesOf(messageOf(input.purpose, wording, facts)) * PIECE_PRICE))
   if (input.ceiling < one)
     cx.refuse('ceiling_low', { ceiling: (input.ceiling / 100).toFixed(2), least: (one / 100).toFixed(2), field: 'ceiling' })
   const { name, purpose, sendAt, ceiling, outcome, outcomeDays } = input

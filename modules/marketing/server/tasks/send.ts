@@ -22,6 +22,7 @@ import type { JobContext } from '#kernel/server/registry.ts'
 import { storeOf } from '#modules/institution/server/door.ts'
 import { resendSms, sendSms, smsLeft } from '#modules/messages/server/door.ts'
 import { PIECE_PRICE, piecesOf } from '#modules/messages/contract/templates.ts'
+import { patientStates } from '#modules/patients/contract/states.ts'
 import { fallReason } from '../../contract/fields.ts'
 import { sensitiveIn } from '../../contract/segments/tree.ts'
 import type { MessageTask } from '../../contract/shapes.ts'
@@ -79,7 +80,7 @@ async function judge(cx: Cx, task: MessageTaskRow, pids: readonly number[], rest
         ${number} as mobile,
         ${consent(2)} consent_id,
         ${consent(8)} health_id,
-        case when p.status <> 0 then 'stopped'
+        case when p.status <> ${lit(patientStates.is.present)} then 'stopped'
           else ${whyNot({ purpose: task.purpose === 'care' ? 'care' : 'marketing', day: cx.today, restDays, tree: asTree(task.tree), except: task.id }, cx.today)}
         end as why
       from patient p
@@ -190,7 +191,7 @@ export async function sendSome(cx: Cx, id: number): Promise<boolean> {
       for no key update
     `,
   )
-  const judged = await judge(
+  const standing = await judge(
     cx,
     task,
     recipients.flatMap((r) => r.pids),
@@ -198,7 +199,7 @@ export async function sendSome(cx: Cx, id: number): Promise<boolean> {
   )
   const { shortName } = await storeOf(cx, task.hid)
   for (const recipient of recipients) {
-    const family = recipient.pids.flatMap((pid) => judged.get(pid) ?? []).filter((p) => p.mobile === recipient.mobile)
+    const family = recipient.pids.flatMap((pid) => standing.get(pid) ?? []).filter((p) => p.mobile === recipient.mobile)
     const open = family.filter((p) => p.why === null)
     if (open.length) await handOver(cx, { task, store: shortName, restDays: settings.restDays }, recipient, open)
     else await takeBack(cx, recipient, wordOfReason(family[0]?.why ?? null))

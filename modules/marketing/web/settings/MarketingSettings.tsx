@@ -158,11 +158,10 @@ function TagList() {
   const can = useCan()
   const [edited, setEdited] = useState<NamedTree>()
   const list = useCall(marketing['tag-manage.list'], { hid, pageSize: 100 }, { live: ['marketing'] })
-  const invalidates = [marketing['tag-manage.list']]
-  const done = { invalidates, onSuccess: () => (toast(t`已保存`, 'ok'), setEdited(undefined)) }
+  const done = { invalidates: [marketing['tag-manage.list']], onSuccess: () => (toast(t`已保存`, 'ok'), setEdited(undefined)) }
   const create = useSend(marketing['tag-manage.create'], done)
   const update = useSend(marketing['tag-manage.update'], done)
-  const remove = useSend(marketing['tag-manage.delete'], { invalidates })
+  const remove = useSend(marketing['tag-manage.delete'], { invalidates: [marketing['tag-manage.list']] })
   return (
     <Until of={list}>
       <Panel
