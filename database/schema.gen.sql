@@ -791,6 +791,7 @@ table campaign_code
   index campaign_code__by_staff USING btree (oid, promoter_id)
   index campaign_code__by_store USING btree (oid, hid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.campaign_code FOR EACH ROW EXECUTE FUNCTION audit_change('code_id', 'pid', '', '')
+  trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.campaign_code FOR EACH ROW EXECUTE FUNCTION of_its_store('code_id')
   row level security, forced
   policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
@@ -897,6 +898,7 @@ table campaign_session
   constraint campaign_session__time CHECK ((ends_at > starts_at))
   index campaign_session__by_store USING btree (oid, hid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.campaign_session FOR EACH ROW EXECUTE FUNCTION audit_change('session_id', '', '', '')
+  trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.campaign_session FOR EACH ROW EXECUTE FUNCTION of_its_store('session_id')
   row level security, forced
   policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)

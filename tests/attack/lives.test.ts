@@ -98,9 +98,11 @@ describe('what the ledger speaks of', () => {
     const declared = [...declaredTables().values()].filter((t) => t.ledger)
     expect(declared.map((t) => t.name).sort()).toEqual([
       'batch',
+      'campaign',
       'gift',
       'package_item',
       'patient',
+      'promotion',
       'receive_record',
       'store',
       'train_user',
