@@ -31,7 +31,8 @@ describe('upgrade', () => {
       url = await cloneDatabase(inject('ownerUrl'), 'template0', NAME)
       const data = readRelease(file)
       await restore(url, data)
-      const tables = Object.keys(data.tables)
+      // Changes of a cube that is built anew are part of it and wait for nothing.
+      const tables = Object.keys(data.tables).filter((table) => table !== 'stat_delta')
       const before = await counts(tables)
       await migrate(url)
       expect(await dumpSchema(url)).toBe(fs.readFileSync('database/schema.gen.sql', 'utf8'))
@@ -56,7 +57,8 @@ describe('upgrade', () => {
     const before = await sums()
     expect(before.sold).toBeGreaterThan(0)
     await onClient(url, async (client) => {
-      await client.query(`update stat_delta set m1 = m1 + 1 where cube in ('sold', 'visits')`)
+      for (const table of ['stat_day', 'stat_delta'])
+        await client.query(`update ${table} set m1 = m1 + 1 where cube in ('sold', 'visits')`)
       await client.query(`update schema_migration set checksum = 'of another text' where name = 'statistics/cube-sold.gen.sql'`)
     })
     const spoiled = await sums()
