@@ -30,5 +30,5 @@ export default tables({
     keeps: 'proof',
   },
   managed_tag: { word: '规则标签', wall: 'store' },
-  managed_tag_line: { word: '规则标签记录', wall: 'store', addedOnly: true, unaudited: 'a history itself', keeps: 'erased' },
+  managed_tag_line: { word: '规则标签记录', wall: 'store', addedOnly: true, unaudited: 'a history itself', keeps: 'business' },
 })
