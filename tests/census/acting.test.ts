@@ -69,6 +69,8 @@ const OTHERS = [
   'eyefile.students.assign.hid',
   'eyefile.students.batch-assign.hid',
   'patients.check-view-password.hid',
+  // Where it holds, beside the store it belongs to.
+  ...['promotions', 'content-manage', 'campaign'].flatMap((name) => [`${name}.create.stores`, `${name}.update.stores`]),
 )
 const acting = calls.filter((c) => storeField(c.endpoint) !== undefined)
 const guarded = ({ endpoint }: { endpoint: Endpoint }): boolean => endpoint.can !== 'session'

@@ -216,6 +216,14 @@ const kinds: Partial<Record<CallId, Kind>> = {
     make: () =>
       `insert into sms (hid, mobile, template, text, purpose, pieces) select $1, '13900000001', 'notice', '取镜通知', 'notice', 1 from ${n}`,
   },
+  'campaign.apply-export': {
+    role: 'manager',
+    input: store,
+    make: () => `with c as (insert into campaign (hid, title, kind, status, from_at, to_at)
+        values ($1, '检查日', 1, 2, now(), now() + interval '9 days') returning oid, hid, campaign_id)
+      insert into campaign_apply (oid, hid, campaign_id, name, mobile, status)
+      select oid, hid, campaign_id, '报名' || n, '13900000001', 0 from c, ${n}`,
+  },
   'account.login-log.export': {
     role: 'manager',
     input: () => ({ ...store(), text: 'somebody' }),
@@ -235,6 +243,7 @@ const OTHER: Partial<Record<CallId, string>> = {
   'wechat.push': 'the answer WeChat wants',
   'common.images.file': 'a picture as it was stored',
   'examImage.file': 'a picture as it was stored',
+  'open-images.file': 'a picture for pages of the public as it was kept',
   'frame.rx-glasses.photo': 'a picture as it was stored',
   'orders.file': 'a file for the maker as it was sent',
   'papers.pdf': 'a declared paper, as it is printed',

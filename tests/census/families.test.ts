@@ -37,6 +37,8 @@ const NAMED: Readonly<Record<string, (add: (name: string) => Promise<Row>) => Pr
   'eyefile.communities': () => Promise.resolve({ areaCode: '110105' }),
   'eyefile.schools': () => Promise.resolve({ areaCode: '110105' }),
   'eyefile.classes': () => Promise.resolve({ name: `${++codes}班`, grade: 51, entryYear: 2026 }),
+  // A picture is one that was kept here.
+  'campaign-settings': () => Promise.resolve({ poster: '/api/common/open-images/0123456789abcdef' }),
   'settings.eg-combination': async (add) => ({ programIds: [(await add('settings.eg-program')).id] }),
 }
 

@@ -127,7 +127,7 @@ export const campaignCalls = {
     summary: 'Ours: gives a member the coupon or points of a campaign at the desk; daily ones once a day',
     input: s.CampaignClaim,
     output: s.Claimed,
-    fails: [...giving, 'campaign_closed', 'campaign_kind', 'campaign_audience', 'claimed', 'signed_today'],
+    fails: [...giving, 'campaign_closed', 'campaign_kind', 'campaign_audience', 'campaign_claimed', 'signed_today'],
   }),
   'campaign.coupons': get('/v1/{product}/campaign-coupons', {
     can: 'coupon:view',

@@ -15,6 +15,7 @@ export const promotionCalls = {
   'promotions.create': post('/{product}/marketing/promotions', {
     ...edit,
     summary: 'A new promotion, not yet on; images with an empty URL are dropped (R123)',
+    ignores: { promotionId: 'a new promotion has none yet' },
     input: s.NewPromotion,
     output: s.Promotion,
     fails: [...wrong, 'promotion_base', 'promotion_cheaper', 'promotion_item'],

@@ -31,7 +31,7 @@ export default refusals({
   campaign_ceiling: '活动的奖励已发完',
   reward_ceiling_low: '封顶金额不够发一份奖励（¥{worth}）',
   ceiling_less: '封顶金额不能少于已发的 ¥{spent}',
-  claimed: '已经领过了',
+  campaign_claimed: '已经领过了',
   signed_today: '今天已经签到过了',
   own_code: '不能推广给自己',
   reward_missing: '请填写奖励的{what}',

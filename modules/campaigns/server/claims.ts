@@ -7,7 +7,7 @@ import type { z } from '#kernel/contract/index.ts'
 import { giveReward, type GivingReward } from './rewards.ts'
 import { checkAudience, openCampaign } from './signups.ts'
 
-type Claiming = GivingReward & Cx<'campaign_closed' | 'campaign_kind' | 'campaign_audience' | 'claimed' | 'signed_today'>
+type Claiming = GivingReward & Cx<'campaign_closed' | 'campaign_kind' | 'campaign_audience' | 'campaign_claimed' | 'signed_today'>
 
 /** Gives a member what a running campaign offers: 领券 as often as each may have it, 签到 once a day. */
 export async function claimReward(
@@ -26,8 +26,8 @@ export async function claimReward(
       where campaign_id = ${campaignId} and pid = ${pid} and ref like 'claim:%'
     `,
   )
-  if (row.kind === Kind.coupon && n >= row.perPerson) cx.refuse('claimed')
+  if (row.kind === Kind.coupon && n >= row.perPerson) cx.refuse('campaign_claimed')
   const ref = row.kind === Kind.coupon ? `claim:${pid}:${n + 1}` : `sign:${pid}:${cx.today}`
   const reward = await giveReward(cx, row, { pid, ref })
-  return reward ? { campaignId, pid, ...reward } : cx.refuse(row.kind === Kind.daily ? 'signed_today' : 'claimed')
+  return reward ? { campaignId, pid, ...reward } : cx.refuse(row.kind === Kind.daily ? 'signed_today' : 'campaign_claimed')
 }

@@ -1,4 +1,4 @@
-import { count, date, flag, id, money, page, pageSize, personal, text, z } from '#kernel/contract/index.ts'
+import { count, date, flag, id, money, page, pageSize, personal, planned, text, z } from '#kernel/contract/index.ts'
 import {
   factField,
   fallReason,
@@ -82,7 +82,7 @@ const saved = {
   tree: tree.optional(),
   wholeChain: taskFields.wholeChain.default(false),
   wordings: z.array(wording).min(1).max(3).meta({ label: '写法' }),
-  sendAt: taskFields.sendAt,
+  sendAt: planned(taskFields.sendAt),
   ceiling: taskFields.ceiling,
   controlPercent: taskFields.controlPercent.optional(),
   outcome: taskFields.outcome.default('came'),
