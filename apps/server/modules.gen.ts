@@ -207,6 +207,7 @@ import marketing_permissions from '#modules/marketing/contract/permissions.ts'
 import marketing_refusals from '#modules/marketing/contract/refusals.ts'
 import marketing_screens from '#modules/marketing/contract/screens.ts'
 import marketing_tables from '#modules/marketing/contract/tables.ts'
+import marketing_channels from '#modules/marketing/contract/channels.ts'
 import marketing_handlers from '#modules/marketing/server/handlers.ts'
 import marketing_reactions from '#modules/marketing/server/reactions.ts'
 import campaigns_endpoints from '#modules/campaigns/contract/endpoints.ts'
@@ -279,7 +280,7 @@ export const modules: readonly ServerModule[] = [
   { name: 'gsp', endpoints: gsp_endpoints, permissions: gsp_permissions, refusals: gsp_refusals, screens: gsp_screens, machines: gsp_machines, tables: gsp_tables, families: gsp_families, papers: gsp_papers, channels: gsp_channels, handlers: gsp_handlers, reactions: gsp_reactions },
   { name: 'remote', endpoints: remote_endpoints, permissions: remote_permissions, refusals: remote_refusals, screens: remote_screens, machines: remote_machines, tables: remote_tables, papers: remote_papers, channels: remote_channels, handlers: remote_handlers, reactions: remote_reactions },
   { name: 'revisits', endpoints: revisits_endpoints, permissions: revisits_permissions, refusals: revisits_refusals, screens: revisits_screens, machines: revisits_machines, tables: revisits_tables, channels: revisits_channels, handlers: revisits_handlers, reactions: revisits_reactions },
-  { name: 'marketing', endpoints: marketing_endpoints, permissions: marketing_permissions, refusals: marketing_refusals, screens: marketing_screens, tables: marketing_tables, handlers: marketing_handlers, reactions: marketing_reactions },
+  { name: 'marketing', endpoints: marketing_endpoints, permissions: marketing_permissions, refusals: marketing_refusals, screens: marketing_screens, tables: marketing_tables, channels: marketing_channels, handlers: marketing_handlers, reactions: marketing_reactions },
   { name: 'campaigns', endpoints: campaigns_endpoints, permissions: campaigns_permissions, refusals: campaigns_refusals, screens: campaigns_screens, machines: campaigns_machines, tables: campaigns_tables, families: campaigns_families, channels: campaigns_channels, handlers: campaigns_handlers, reactions: campaigns_reactions },
   { name: 'statistics', endpoints: statistics_endpoints, permissions: statistics_permissions, refusals: statistics_refusals, screens: statistics_screens, tables: statistics_tables, channels: statistics_channels, handlers: statistics_handlers, reactions: statistics_reactions },
   { name: 'patient-file', endpoints: patientFile_endpoints, screens: patientFile_screens, channels: patientFile_channels, handlers: patientFile_handlers },

@@ -3,7 +3,6 @@
  * WeChat and have a number that opens theirs.
  */
 import { addDays } from '#kernel/contract/days.ts'
-import { phones } from '#ports/wechat/local.ts'
 import type { Chain, Shop } from './clinic.ts'
 import { shiftDay } from './random.ts'
 import { inTurn, there } from './teller.ts'
@@ -41,7 +40,7 @@ async function phoneFor(shop: Shop, parent: Parent, now: string): Promise<void> 
     })
     await guard(little.pid)
   }
-  await desk('patients.wechat.bind', { pid, wechatOpenId: `local-${parent.phone}`, wechatName: phones[parent.phone] ?? name })
+  await desk('patients.wechat.bind', { pid, wechatOpenId: `local-${parent.phone}`, wechatName: name })
   await agree(shop, [pid, child.pid], name, relation, now)
   await sign(shop, child.pid, now)
   if (relation === 1) await bookFor(shop, child.pid, now)

@@ -16,7 +16,7 @@ type Marked<T> = T extends null | undefined ? T : T & Tells
 export type Personal<T extends z.ZodType> = T & Record<'_zod', Record<'output', Marked<z.output<T>>>>
 
 /**
- * How much is left of a personal fact: the first letter of a name, the ends of a number, nothing of a day or of words; of a record (what
+ * How much is left of a personal fact: the first letter of a name, the ends of a number, nothing of a day, of words or of a list; of a record (what
  * the audit holds of a row) the names of its columns.
  */
 export type Mask = 'name' | 'number' | 'day' | 'words' | 'record'
@@ -43,7 +43,7 @@ export const masked: Readonly<Record<Mask, (value: unknown) => unknown>> = {
   name: (value) => (typeof value === 'string' && value.length > 1 ? maskName(value) : HIDDEN),
   number: (value) => (typeof value === 'string' && maskPhone(value) !== value ? maskPhone(value) : HIDDEN),
   day: () => null,
-  words: () => HIDDEN,
+  words: (value) => (Array.isArray(value) ? [] : HIDDEN),
   record: (value) => value && Object.fromEntries(Object.keys(value).map((key) => [key, HIDDEN])),
 }
 

@@ -24,8 +24,13 @@ function understood(shape: z.ZodType, input: Record<string, unknown>): unknown {
   return result.success ? result.data : sentenceOf(result.error, shape, input)
 }
 const isUpload = (field: z.ZodType): boolean => metaOf(field).format === 'file' || bareOf(field) instanceof z.ZodRecord
-/** Texts of a form of their own, which would be told of before the field that is asked about. */
-const FORMED: Readonly<Record<string, string>> = { areaCode: '330102', deviceId: '0a1b2c3d-0000-4000-8000-000000000001' }
+/** Values of a form of their own, which would be told of before the field that is asked about. */
+const FORMED: Readonly<Record<string, unknown>> = {
+  areaCode: '330102',
+  deviceId: '0a1b2c3d-0000-4000-8000-000000000001',
+  text: '您的眼镜已经可以取了',
+  tree: { key: 'healthConsent', op: 'yes' },
+}
 const plain = (shape: z.ZodType, all: boolean) =>
   Object.fromEntries(
     Object.entries(plausible(shape, all)).flatMap(([name, value]) =>

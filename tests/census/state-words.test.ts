@@ -11,6 +11,8 @@ import type { Machine, States } from '#kernel/contract/index.ts'
 /** Texts that are a state's word and something else too, and are that here. */
 const OTHERWISE: Readonly<Record<string, string>> = {
   'frame-orders 不合格': 'the verdict of one inspection, beside 合格 and 让步放行; the order may be elsewhere since',
+  'campaigns 上架': 'the button that puts a promotion on the shelf',
+  'campaigns 下架': 'the button that takes a promotion or an article off the shelf',
   'training 停止服务': 'the button that stops a service',
 }
 

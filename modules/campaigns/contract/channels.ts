@@ -1,5 +1,5 @@
 import { channels } from '#kernel/contract/channel.ts'
 
 export default channels({
-  follows: ['billing', 'loyalty'],
+  follows: ['billing', 'loyalty', 'patients'],
 })

@@ -126,6 +126,7 @@ export const campaignCalls = {
     ...desk,
     summary: 'Ours: gives a member the coupon or points of a campaign at the desk; daily ones once a day',
     input: s.CampaignClaim,
+    reads: 'written',
     output: s.Claimed,
     fails: [...giving, 'campaign_closed', 'campaign_kind', 'campaign_audience', 'campaign_claimed', 'signed_today'],
   }),

@@ -136,7 +136,7 @@ export const ApplyRow = z.object({
   wasMember: z.boolean().meta({ label: '原是会员', format: 'flag' }),
   appliedAt: moment('报名时间'),
   cameAt: moment('到店时间').nullable(),
-  answers: text('报名表', { max: 2000 }).nullable(),
+  answers: personal(text('报名表', { max: 2000 }).nullable()),
   cancelReason: text('取消原因').nullable(),
   version: f.version,
 })

@@ -1,4 +1,5 @@
 import { tables, type Functions } from '#kernel/contract/tables.ts'
+import { rewardKinds } from './fields.ts'
 
 export default tables({
   promotion: { word: '促销', wall: 'chain', changedBy: 'store', impersonal: ['name'], ledger: { book: 'offers', key: 'promotion' } },
@@ -18,7 +19,7 @@ export default tables({
     personal: { pid: ['name', 'mobile', 'birth', 'answers'] },
     keeps: 'business',
   },
-  campaign_reward: { word: '活动奖励', wall: 'chain', addedOnly: true, keeps: 'accounting' },
+  campaign_reward: { word: '活动奖励', wall: 'chain', addedOnly: true, keeps: 'accounting', says: { kind: rewardKinds } },
 })
 
 export const functions: Functions = { door: ['open_image_by', 'banners_shown', 'content_shown'] }

@@ -72,7 +72,10 @@ export const fallReason = word('原因', {
   inTest: '正在别的测试里',
   shared: '同一号码合成一条',
 })
-export const factField = z.array(z.object({ label: text('条件'), words: text('符合', { max: 200 }) })).meta({ label: '为什么是他' })
+/** Conditions a member fits, some of them of health: nothing of the list is left under a mask. */
+export const factField = personal(
+  z.array(z.object({ label: text('条件'), words: text('符合', { max: 200 }) })).meta({ label: '为什么是他' }),
+)
 export const touchFields = {
   id: id('触达'),
   at: moment('时间'),

@@ -1,11 +1,11 @@
 import { tables } from '#kernel/contract/tables.ts'
 
 export default tables({
-  segment: { word: '人群', wall: 'store' },
+  segment: { word: '人群', wall: 'store', impersonal: ['name'] },
   segment_version: { word: '人群版本', wall: 'chain', addedOnly: true, unaudited: 'a history itself' },
   marketing_template: { word: '短信模板', wall: 'store', impersonal: ['text'] },
   marketing_setting: { word: '营销设置', wall: 'store' },
-  marketing_task: { word: '短信任务', wall: 'store' },
+  marketing_task: { word: '短信任务', wall: 'store', impersonal: ['name'] },
   marketing_recipient: {
     word: '短信任务名单',
     wall: 'store',

@@ -59,7 +59,7 @@ export async function erasePreview(cx: Cx, pid: number): Promise<ErasePreview> {
     memberNo: patient.memberNo,
     version: patient.version,
     ...wallet,
-    facts: FACTS,
+    erasedFacts: FACTS,
     erased: summed(uses.filter(goes)),
     kept: [
       ...summed(kept).map(({ what, rows }) => {

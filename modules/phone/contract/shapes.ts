@@ -1,5 +1,7 @@
 import {
+  axis,
   choice,
+  clinical,
   clock,
   count,
   date,
@@ -15,6 +17,7 @@ import {
   text,
   word,
   z,
+  type ClinicalName,
 } from '#kernel/contract/index.ts'
 import { ConsentText } from '#modules/patients/contract/shapes.record.ts'
 import { ErasePreview } from '#modules/patients/contract/upkeep/shapes.ts'
@@ -172,19 +175,21 @@ export const PhoneReport = z.object({
 export type PhoneReport = z.output<typeof PhoneReport>
 export const ReportQuery = z.object({ pid, day: date('检查日期').optional() })
 
+/** A value of a prescription, within the limits of its clinical range. */
+const rx = (range: ClinicalName, label: string) => clinical(range, { label }).nullable()
 const PhoneRxLine = z.object({
   kind: z.int().meta({ label: '类型' }),
-  dsOd: eye('右球镜'),
-  dcOd: eye('右柱镜'),
-  axOd: eye('右轴位'),
-  addOd: eye('右下加'),
+  dsOd: rx('sphere', '右球镜'),
+  dcOd: rx('cylinder', '右柱镜'),
+  axOd: axis('右轴位').nullable(),
+  addOd: rx('addition', '右下加'),
   vaOd: eye('右矫正视力'),
-  dsOs: eye('左球镜'),
-  dcOs: eye('左柱镜'),
-  axOs: eye('左轴位'),
-  addOs: eye('左下加'),
+  dsOs: rx('sphere', '左球镜'),
+  dcOs: rx('cylinder', '左柱镜'),
+  axOs: axis('左轴位').nullable(),
+  addOs: rx('addition', '左下加'),
   vaOs: eye('左矫正视力'),
-  pd: eye('瞳距'),
+  pd: rx('pd', '瞳距'),
   advice: text('说明', { max: 1000 }).nullable(),
 })
 export const PhonePrescription = z.object({
@@ -317,7 +322,7 @@ export const MemberRequest = z.object({
 export type MemberRequest = z.output<typeof MemberRequest>
 export const PhoneHeld = z.object({
   pid,
-  held: ErasePreview.pick({ facts: true, erased: true, kept: true }),
+  held: ErasePreview.pick({ erasedFacts: true, erased: true, kept: true }),
   /** Who of the house opened the record, the latest first. */
   readers: z.array(z.object({ at: moment('时间'), staffName: text('员工').nullable() })),
   requests: z.array(MemberRequest),

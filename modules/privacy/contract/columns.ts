@@ -193,6 +193,16 @@ export const columnNames: Readonly<Record<string, string>> = {
   leaversGone: '毕业班去向',
   number: '编号',
   tries: '尝试次数',
+  discomfort: '不适',
+  segmentNo: '人群版本',
+  ceilingEntry: '封顶流水',
+  useId: '促销名额',
+  biid: '收费明细',
+  editorId: '修改人',
+  reviewerId: '审核人',
+  passedOver: '候补未按时确认',
+  cancelledAt: '取消时间',
+  worth: '奖励价值',
 }
 /** The audit line of a read stores under this name what was read. */
 export const READING = 'read'

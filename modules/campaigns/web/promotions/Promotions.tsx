@@ -2,7 +2,7 @@
 import { Button, Drawer } from 'antd'
 import { Plus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { Can, DataTable, Dot, Money, Screen, confirm, t, toast, useHolds, useSend, useWho } from '#kernel/web/index.ts'
+import { Can, DataTable, Dot, Money, Screen, Status, confirm, t, toast, useHolds, useSend, useWho } from '#kernel/web/index.ts'
 import { campaigns } from '../../contract/endpoints.ts'
 import type { Promotion } from '../../contract/shapes.promotions.ts'
 import { onShelf } from '../../contract/states.ts'
@@ -75,7 +75,7 @@ const soldOf = (p: Promotion) => <span className="num">{p.limitTotal === null ? 
 function stateOf(p: Promotion) {
   if (p.status === onShelf.is.up && p.soldout) return <Dot tone="warn">{t`已售罄`}</Dot>
   if (p.running) return <Dot tone="ok">{t`生效中`}</Dot>
-  return p.status === onShelf.is.up ? <Dot tone="info">{t`已上架`}</Dot> : <Dot tone="neutral">{t`下架`}</Dot>
+  return p.status === onShelf.is.up ? <Dot tone="info">{t`已上架`}</Dot> : <Status of={onShelf} value={p.status} />
 }
 
 function Shelf({ promotion: { promotionId, status, name } }: { promotion: Promotion }) {

@@ -1,9 +1,10 @@
 /** A task: what it is, where it stands, what was not sent and why, and what came of it against those left in peace. */
 import { Button } from 'antd'
 import { Act, Can, Facts, Figures, Money, Panel, Rows, Screen, Status, confirm, t, toast, tr, useCall, useSend } from '#kernel/web/index.ts'
+import { wordOf } from '#kernel/contract/index.ts'
 import { marketing } from '../../contract/endpoints.ts'
 import type { ArmEffect, Effect, MessageTask } from '../../contract/shapes.ts'
-import { taskStates } from '../../contract/states.ts'
+import { recipientStates, taskStates } from '../../contract/states.ts'
 
 interface TaskViewProps {
   id: number
@@ -77,6 +78,7 @@ function Acts({ of: task, onLeave, onEdit }: { of: MessageTask; onLeave: () => v
     </>
   )
 }
+const { is: numbers } = recipientStates
 function Progress({ of: task }: { of: MessageTask }) {
   return (
     <Panel title={t`任务`}>
@@ -86,9 +88,9 @@ function Progress({ of: task }: { of: MessageTask }) {
             ['状态', <Status key="s" of={taskStates} value={task.status} />],
             ['给谁', tr(task.sentence)],
             ['号码', task.people],
-            ['已发出', task.handed],
-            ['失败', task.failed],
-            ['已撤回', task.takenBack],
+            [wordOf(recipientStates, numbers.handed), task.handed],
+            [wordOf(recipientStates, numbers.failed), task.failed],
+            [wordOf(recipientStates, numbers.takenBack), task.takenBack],
             ['对照', task.control],
             ['花费', <Money key="m" of={task.spent} />],
             ['封顶', <Money key="c" of={task.ceiling} />],

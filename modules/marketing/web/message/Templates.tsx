@@ -2,6 +2,7 @@
 import { Button, Drawer } from 'antd'
 import { useState } from 'react'
 import { Can, Form, Panel, Rows, Status, Until, t, toast, tr, useCall, useSend, useWho } from '#kernel/web/index.ts'
+import { wordOf } from '#kernel/contract/index.ts'
 import { marketing } from '../../contract/endpoints.ts'
 import type { MessageTemplate } from '../../contract/shapes.ts'
 import { templateStates } from '../../contract/states.ts'
@@ -45,7 +46,7 @@ export function Templates() {
                         type="button"
                         className="link"
                         onClick={() => decide.mutate({ id: r.id, state: templateStates.is.passed })}
-                      >{t`已通过`}</button>{' '}
+                      >{tr(wordOf(templateStates, templateStates.is.passed))}</button>{' '}
                       <button
                         type="button"
                         className="link bad"

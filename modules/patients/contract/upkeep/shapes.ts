@@ -115,7 +115,7 @@ export const ErasePreview = z.object({
   stored: money('储值'),
   gift: money('赠金'),
   points: count('积分'),
-  facts: z.array(text('内容')),
+  erasedFacts: z.array(text('内容')),
   erased: z.array(Rows),
   kept: z.array(
     z.object({ what: text('内容'), rows: count('条数'), law: text('依据', { max: 200 }), until: date('至少保存到').nullable() }),

@@ -61,7 +61,7 @@ const erasedSentence = (left: ErasePreview['left']): string =>
 const What = ({ of: preview }: { of: ErasePreview }) => (
   <div className="erase">
     <h3>{t`会清除`}</h3>
-    <p>{[...preview.facts.map((f) => tr(f)), ...preview.erased.map((e) => `${tr(e.what)} ${e.rows}`)].join('、')}</p>
+    <p>{[...preview.erasedFacts.map((f) => tr(f)), ...preview.erased.map((e) => `${tr(e.what)} ${e.rows}`)].join('、')}</p>
     <h3>{t`依法保留，只显示会员号 ${preview.memberNo}`}</h3>
     <table className="grid">
       <thead>

@@ -127,7 +127,7 @@ function Held({ pid }: { pid: number }) {
         {({ held, readers, requests }) => (
           <>
             <div className="h5-card">
-              <p>{held.facts.map((fact) => tr(fact)).join('、')}</p>
+              <p>{held.erasedFacts.map((fact) => tr(fact)).join('、')}</p>
               <ul className="h5-statement">
                 {[...held.erased, ...held.kept].map((row) => (
                   <li key={row.what}>

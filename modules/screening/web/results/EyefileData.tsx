@@ -54,6 +54,9 @@ const RULES: readonly ResultRule[] = [
   { key: 'isLate' },
   { key: 'status' },
   { key: 'name' },
+]
+/** Offered and not set: results are compared by school year and term, which are longer than thirty days. */
+const DAYS: readonly ResultRule[] = [
   { key: 'startDate', label: '筛查日期', sign: '≥' },
   { key: 'endDate', label: '筛查日期', sign: '≤' },
 ]
@@ -84,15 +87,16 @@ export default function EyefileData() {
   const schoolYear = Number(search.schoolYear) || undefined
   const term = Number(search.term) || undefined
   const places = usePlaces(hid, schoolId)
-  const rules = RULES.filter(({ key }) => key !== 'classId' || schoolId !== undefined).map((rule) => ({
+  const rules = [...RULES, ...DAYS].filter(({ key }) => key !== 'classId' || schoolId !== undefined).map((rule) => ({
     ...rule,
     ...(places[rule.key] ? { options: places[rule.key] } : {}),
   }))
-  const filters = filtersIn(search)
+  const filters = filtersIn(search, RULES)
+  const days = filtersIn(search, DAYS)
   const [total, setTotal] = useState<number>()
   const late = useCall(
     screening['eyefile.results.list'],
-    { hid, ...filters, isLate: true, page_num: 1, page_size: 1 },
+    { hid, ...filters, ...days, isLate: true, page_num: 1, page_size: 1 },
     { live: ['screening'], keep: true },
   )
   const run = async () => {
@@ -102,7 +106,7 @@ export default function EyefileData() {
       reason: { label: t`导出用途`, required: true },
       ok: t`导出`,
     })
-    if (typeof reason === 'string') await download(screening['eyefile.results.export'], { hid, ...filters, reason })
+    if (typeof reason === 'string') await download(screening['eyefile.results.export'], { hid, ...filters, ...days, reason })
   }
   useLetters(can('screening:export') ? { e: () => void run() } : {})
   return (
@@ -117,9 +121,9 @@ export default function EyefileData() {
         </section>
         <Rates hid={hid} schoolId={schoolId} schoolYear={schoolYear} />
         <DataTable
-          key={JSON.stringify(filters)}
+          key={JSON.stringify({ ...filters, ...days })}
           of={screening['eyefile.results.list']}
-          input={{ hid, ...filters }}
+          input={{ hid, ...filters, ...days }}
           rowKey="id"
           live={['screening']}
           onTotal={setTotal}
@@ -154,9 +158,9 @@ function Acts({ year, term, run }: { year: number | undefined; term: number | un
   )
 }
 /** What the address filters by, as list and file are asked. What cannot be read is no rule. */
-function filtersIn(search: Readonly<Record<string, string>>): object {
+function filtersIn(search: Readonly<Record<string, string>>, rules: readonly ResultRule[]): object {
   return Object.fromEntries(
-    RULES.flatMap(({ key }) => {
+    rules.flatMap(({ key }) => {
       const text = search[key]
       const value = text === undefined ? undefined : typed(fields[key], text)
       return value === undefined ? [] : [[key, value]]
