@@ -57,8 +57,7 @@ describe('upgrade', () => {
     const before = await sums()
     expect(before.sold).toBeGreaterThan(0)
     await onClient(url, async (client) => {
-      for (const table of ['stat_day', 'stat_delta'])
-        await client.query(`update ${table} set m1 = m1 + 1 where cube in ('sold', 'visits')`)
+      for (const table of ['stat_day', 'stat_delta']) await client.query(`update ${table} set m1 = m1 + 1 where cube in ('sold', 'visits')`)
       await client.query(`update schema_migration set checksum = 'of another text' where name = 'statistics/cube-sold.gen.sql'`)
     })
     const spoiled = await sums()
