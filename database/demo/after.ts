@@ -1,9 +1,10 @@
 /**
- * What follows the first page before the past of the others: today of the other stores, the story, those who are fitted, orders, what ties people to the clinic. Each is a step of
+ * What follows the first page before the past of the others: campaigns, today of the other stores, the story, those who are fitted, orders, what ties people to the clinic. Each is a step of
  * the plan, its calls one after the other, so that a step cut short is taken again as visits are (`past.ts`).
  */
 import { buildApart } from './apart.ts'
 import { buildBonds } from './bonds.ts'
+import { buildCampaigns } from './campaigns.ts'
 import type { Chain } from './clinic.ts'
 import { okjingOf } from './okjing.ts'
 import { qualityOf } from './quality.ts'
@@ -45,6 +46,7 @@ type Step = (of: After) => Promise<unknown>
 const PLACES = [0, 1, 2] as const
 /** In this order. What the nights since made of all this comes at once, at their end. */
 const STEPS: readonly Step[] = [
+  ({ chain, rewards, everyone, now }) => buildCampaigns(chain, rewards, everyone, now),
   ...[1, 2].map(
     (place): Step =>
       ({ chain, everyone, now }) =>

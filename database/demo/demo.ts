@@ -14,7 +14,6 @@ import { handOn } from './after.ts'
 import { buildChain, buildOther, chainOf, PASSWORD, type Chain } from './clinic.ts'
 import { devicesOfToday } from './devices.ts'
 import { live, visitsOf, type Planned } from './lives.ts'
-import { buildCampaigns } from './campaigns.ts'
 import { buildRemote } from './remote.ts'
 import { buildPast, type Going, type Kept, type Left } from './past.ts'
 import { Chance, shiftDay } from './random.ts'
@@ -95,7 +94,6 @@ export async function seedHead(
   await devicesOfToday(chain, everyone, now)
   await marketingOf(chain, everyone, now)
   await buildRemote(chain, booted, everyone, now)
-  await buildCampaigns(chain, rewards, everyone, now)
   log(`Demo clinic ready with ${everyone.length} members and today: ${made.calls} calls in ${seconds()}`)
   const left: Left = { chain: facts, today, members, head, handed: handOn(chain, rewards, everyone, now) }
   await leaveRest(ownerUrl, left)
