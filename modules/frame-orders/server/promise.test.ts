@@ -91,7 +91,9 @@ describe('a job before its bill is paid', () => {
     const [paid, owed] = [await billed(), await billed()]
     await take(paid.fbid, 100)
     await owe(owed.fbid)
-    expect(await as('cashier').refusal('feebill.cancel', { id: paid.fbid })).toMatchObject({ message: '订单仍在进行，请先取消订单再退费' })
+    expect(await as('cashier').refusal('feebill.cancel', { id: paid.fbid, reason: '不要了' })).toMatchObject({
+      message: '订单仍在进行，请先取消订单再退费',
+    })
     await expect(clinic.tx((cx) => cx.db.run(sql`update fee_bill set status = 4 where fbid = ${owed.fbid}`))).rejects.toThrow('is running')
     expect(await as('optometrist').refusal('frame.cancel', { id: paid.id, reason: '不要了' })).toMatchObject({ code: 20405 })
     for (const { id, fbid } of [paid, owed]) {

@@ -35,14 +35,17 @@ export async function extendStore(cx: Cx, hid: number, years: number): Promise<s
   return row?.expireDate ?? cx.refuse('not_found', { what: '门店' })
 }
 /** Opens stores of a new organisation; returns their ids in the same order. */
-export const openStores = async (cx: Cx, stores: ReadonlyArray<Partial<Row<'store'>>>): Promise<number[]> =>
-  (
-    await insertMany(
-      cx,
-      'store',
-      stores.map((store, sort) => ({ ...store, sort })),
-    )
-  ).map((s) => s.hid)
+export async function openStores(cx: Cx, stores: ReadonlyArray<Partial<Row<'store'>>>): Promise<number[]> {
+  const rows = await insertMany(
+    cx,
+    'store',
+    stores.map((store, sort) => ({ ...store, sort })),
+  )
+  const hids = rows.map((store) => store.hid)
+  // Whoever opens a store works in it for the rest of the transaction: its lists are written with it.
+  await cx.db.run(sql`select set_config('app.hids', (current_setting('app.hids')::bigint[] || ${hids}::bigint[])::text, true)`)
+  return hids
+}
 /** Changes the edition of a store. */
 export const setEdition = async (cx: Cx, hid: number, edition: Row<'store'>['edition']): Promise<void> =>
   void (await update(cx, 'store', { hid }, { edition }))

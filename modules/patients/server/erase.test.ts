@@ -76,7 +76,7 @@ describe('what a member may ask for', () => {
     for (const name of ['要注销', '13700008888', 'ERASE-1', memberNo])
       expect((await as('reception').call('patients.search-by-name', { hid: clinic.hid, name })).list).toEqual([])
     const kept = await clinic.tx((cx) => cx.db.rows({ tbl: 'string' }, sql`select tbl from patient_uses(${pid}) order by tbl`))
-    expect(kept.map((k) => k.tbl)).toEqual(['charge_bill', 'exam_visual'])
+    expect(kept.map((k) => k.tbl)).toEqual(['charge_bill', 'charge_share', 'exam_visual'])
     expect(exam.pid).toBe(pid)
     expect(await remembered()).toBe(0)
   })
