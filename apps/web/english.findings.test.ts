@@ -14,7 +14,8 @@ const CHINESE = /[\u3400-\u9fff]/
 /** Code that finds and judges; of the rest of the server only what a refusal carries counts. */
 const JUDGES = /\/server\/(.*\/)?[\w.]*(check|judge|match|ordered|withdraw|backdate|known)[\w.]*\.ts$/
 /** Texts for paper, files and messages, which have their own language, and names that makers of the demo and of tests give. */
-const NOT_SAID = /\/(make|capitals)\.ts$|\.(xlsx|json|html)$/
+// The patterns of the checker of words are looked for, not told.
+const NOT_SAID = /\/(make|capitals|wording)\.ts$|\.(xlsx|json|html)$/
 /** Expressions that name an eye. */
 const EYE = /^(side|eye\[1\]|sides\[.*|eyeName\(.*)$/i
 const PATIENCE = 4

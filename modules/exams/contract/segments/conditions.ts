@@ -22,7 +22,7 @@ export default conditions({
   myopiaBand: {
     label: '近视程度',
     kind: 'choice',
-    options: { 0: '不近视', 1: '低度', 2: '中度', 3: '高度' },
+    options: { 0: '无近视', 1: '低度', 2: '中度', 3: '高度' },
     sensitive: true,
     // Low from -0.50, moderate from -3.00, high below -6.00 D (近视防治指南 2024 版).
     sql: `select pid, case when se > -0.5 then 0 when se > -3 then 1 when se >= -6 then 2 else 3 end as value from (${LAST}) last`,

@@ -52,7 +52,7 @@ function leafWords(leaf: ConditionLeaf, nameOf: NamesOf = () => undefined): { la
   const words: Readonly<Record<string, string>> = {
     yes: '是',
     no: '否',
-    atLeast: `满 ${first} ${unit}`,
+    atLeast: `不少于 ${first} ${unit}`,
     atMost: `不超过 ${first} ${unit}`,
     between: `${first}–${second} ${unit}`,
     in: values.join('、'),

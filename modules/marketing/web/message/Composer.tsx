@@ -305,7 +305,7 @@ function Judged({ draft, set }: PartProps) {
         <small className="soft">{t`关怀一个不留，不设对照`}</small>
       )}
       <label>
-        {t`看`}{' '}
+        {t`观察`}{' '}
         <InputNumber
           size="small"
           min={1}

@@ -42,11 +42,9 @@ export function Templates() {
                   </Can>{' '}
                   {r.state === templateStates.is.pending && (
                     <Can code="marketing:approve">
-                      <button
-                        type="button"
-                        className="link"
-                        onClick={() => decide.mutate({ id: r.id, state: templateStates.is.passed })}
-                      >{tr(wordOf(templateStates, templateStates.is.passed))}</button>{' '}
+                      <button type="button" className="link" onClick={() => decide.mutate({ id: r.id, state: templateStates.is.passed })}>
+                        {tr(wordOf(templateStates, templateStates.is.passed))}
+                      </button>{' '}
                       <button
                         type="button"
                         className="link bad"

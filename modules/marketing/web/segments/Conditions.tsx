@@ -11,7 +11,7 @@ import { typedRows } from '../../contract/segments/typed.ts'
 import type { ConditionChoices } from '../../contract/shapes.ts'
 
 const opWords: Readonly<Record<string, string>> = {
-  atLeast: '满',
+  atLeast: '不少于',
   atMost: '不超过',
   between: '介于',
   in: '是',
