@@ -191,3 +191,68 @@ export const trainingDrafts = (call: Call, hidOf: () => number): Making => ({
     }
   },
 })
+export const campaignDrafts = (call: Call): Making => ({
+  'promotions.update': async () => {
+    const { productId } = await call('product.save', { category: 1, name: '促销架', unit: '副', price: 698 })
+    return {
+      create: 'promotions.create',
+      all: {
+        name: '开学季',
+        category: 1,
+        productId,
+        promotionPrice: 598,
+        description: '限店内',
+        fromDate: addDays(clinicNow().slice(0, 10), 1),
+        toDate: addDays(clinicNow().slice(0, 10), 30),
+        limitMember: 2,
+        limitTotal: 20,
+      },
+      needed: ['name', 'category', 'promotionPrice', 'fromDate', 'toDate'],
+      key: 'promotionId',
+      one: { limitTotal: 30 },
+      empties: 'description',
+    }
+  },
+  'content-manage.update': () => ({
+    create: 'content-manage.create',
+    all: {
+      title: '护眼一课',
+      summary: '每天户外',
+      body: '<p>每天户外两小时</p>',
+      category: 2,
+      fromDate: '2026-01-02',
+      toDate: '2099-01-02',
+    },
+    needed: ['title'],
+    key: 'contentId',
+    one: { summary: '每天两小时' },
+    empties: 'toDate',
+  }),
+  'campaign.update': () => {
+    const day = (days: number) => addDays(clinicNow().slice(0, 10), days)
+    return {
+      create: 'campaign.create',
+      all: {
+        title: '检查日',
+        kind: 1,
+        fromAt: `${day(1)} 09:00:00`,
+        toAt: `${day(9)} 18:00:00`,
+        audience: 1,
+        ageFrom: 6,
+        ageTo: 12,
+        perPerson: 2,
+        fields: ['school'],
+        content: '<p>请带旧镜</p>',
+        shareText: '一起来',
+        promoterPoints: 10,
+        attributionDays: 14,
+        holdMinutes: 60,
+        sessions: [{ startsAt: `${day(3)} 09:00:00`, endsAt: `${day(3)} 11:00:00`, quota: 20 }],
+      },
+      needed: ['title', 'kind'],
+      key: 'campaignId',
+      one: { ageTo: 15 },
+      empties: 'shareText',
+    }
+  },
+})

@@ -8,7 +8,7 @@ import { makePng } from '#modules/exams/server/make.ts'
 import { makeFrame } from '#modules/products/server/make.ts'
 import { modules } from '../../apps/server/modules.gen.ts'
 import { freshClinic, type CallId, type Clinic } from '../harness.ts'
-import { purchasingDrafts, recordDrafts, screeningDrafts, trainingDrafts, type Row, type Saved } from './drafts.ts'
+import { campaignDrafts, purchasingDrafts, recordDrafts, screeningDrafts, trainingDrafts, type Row, type Saved } from './drafts.ts'
 import { oneIn } from './inside.ts'
 import { served } from './served.ts'
 import { TRIED_ELSEWHERE } from './tried-elsewhere.ts'
@@ -78,6 +78,7 @@ const changes: Partial<Record<CallId, () => Promise<Saved> | Saved>> = {
   },
   ...screeningDrafts,
   ...trainingDrafts(call, () => clinic.hid),
+  ...campaignDrafts(call),
   'ecase.save': () => ({
     all: {
       pid,
@@ -237,62 +238,6 @@ const changes: Partial<Record<CallId, () => Promise<Saved> | Saved>> = {
     one: { total: 600 },
     empties: 'note',
   }),
-  'promotions.update': async () => {
-    const { productId } = await call('product.save', { category: 1, name: '促销架', unit: '副', price: 698 })
-    return {
-      create: 'promotions.create',
-      all: {
-        name: '开学季',
-        category: 1,
-        productId,
-        promotionPrice: 598,
-        description: '限店内',
-        fromDate: addDays(clinicNow().slice(0, 10), 1),
-        toDate: addDays(clinicNow().slice(0, 10), 30),
-        limitMember: 2,
-        limitTotal: 20,
-      },
-      needed: ['name', 'category', 'promotionPrice', 'fromDate', 'toDate'],
-      key: 'promotionId',
-      one: { limitTotal: 30 },
-      empties: 'description',
-    }
-  },
-  'content-manage.update': () => ({
-    create: 'content-manage.create',
-    all: { title: '护眼一课', summary: '每天户外', body: '<p>每天户外两小时</p>', category: 2, fromDate: '2026-01-02', toDate: '2099-01-02' },
-    needed: ['title'],
-    key: 'contentId',
-    one: { summary: '每天两小时' },
-    empties: 'toDate',
-  }),
-  'campaign.update': () => {
-    const day = (days: number) => addDays(clinicNow().slice(0, 10), days)
-    return {
-      create: 'campaign.create',
-      all: {
-        title: '检查日',
-        kind: 1,
-        fromAt: `${day(1)} 09:00:00`,
-        toAt: `${day(9)} 18:00:00`,
-        audience: 1,
-        ageFrom: 6,
-        ageTo: 12,
-        perPerson: 2,
-        fields: ['school'],
-        content: '<p>请带旧镜</p>',
-        shareText: '一起来',
-        promoterPoints: 10,
-        attributionDays: 14,
-        holdMinutes: 60,
-        sessions: [{ startsAt: `${day(3)} 09:00:00`, endsAt: `${day(3)} 11:00:00`, quota: 20 }],
-      },
-      needed: ['title', 'kind'],
-      key: 'campaignId',
-      one: { ageTo: 15 },
-      empties: 'shareText',
-    }
-  },
   'points.gifts.update': () => ({
     create: 'points.gifts.create',
     all: { giftName: '镜布', points: 100, remark: '一人一份' },
