@@ -21,7 +21,7 @@ export interface Saved {
   empties?: string
 }
 type Call = (id: CallId, input: object) => Promise<Row>
-type Making = Partial<Record<CallId, () => Promise<Saved>>>
+type Making = Partial<Record<CallId, () => Promise<Saved> | Saved>>
 /** A draft of each; those that join an ortho-k case find one open. */
 export function recordDrafts(call: Call): Making {
   const record = (kind: RecordKindName, body: Row, one: Row, empties: string) => async (): Promise<Saved> => {
