@@ -112,6 +112,7 @@ export const resultEndpoints = {
     summary: 'Ours: the same as an Excel file, with the reason it is wanted for',
     input: r.ExportResults,
     output: binary(),
+    binary: true,
     reads: 'many',
     timeout: 120,
   }),
