@@ -7,6 +7,7 @@ import { hashPassword } from '#modules/account/server/password.ts'
 import { modules } from '../../apps/server/modules.gen.ts'
 import { PASSWORD } from '../../database/demo/clinic.ts'
 import { linkFor, makeGoods, makeSupplier, orderOf } from '../../modules/lens-orders/server/make.ts'
+import { schoolYearOf } from '#modules/screening/contract/grades.ts'
 import { makeSchool, makeScreening, makeStudent } from '#modules/screening/server/make.ts'
 import { callerOf } from '../harness.ts'
 import { application, type App } from './app.ts'
@@ -215,6 +216,8 @@ async function papers(app: App, pid: number): Promise<Record<string, string | nu
     recallId,
     ...screening,
     resultIds: screening.resultId,
+    schoolYear: schoolYearOf(clinicNow().slice(0, 10)),
+    term: 1,
     ...orders,
     ...trained,
   }
