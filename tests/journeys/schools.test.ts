@@ -170,7 +170,16 @@ describe('the screening', () => {
     const { list } = await manager().call('eyefile.students.list', { hid: clinic.hid, linked: true, page_size: 5 })
     const pid = list[0]?.pid ?? 0
     await clinic.pass(24 * 3_600_000)
-    await optometrist().call('examRefraction.save', { pid, kind: 4, dsOd: -1, dcOd: 0, dsOs: -0.5, dcOs: 0, status: 1 })
+    await optometrist().call('examRefraction.save', {
+      pid,
+      kind: 4,
+      dsOd: -1,
+      dcOd: 0,
+      dsOs: -0.5,
+      dcOs: 0,
+      status: 1,
+      confirmed: ['cycloplegia=null'],
+    })
     expect(await advised()).toMatchObject([{ studentId, status: 2, visitedOn: clinicNow().slice(0, 10) }])
     await goTo(desk, `/eyefile/results/${taskId}`)
     await desk.getByText('已就诊').first().waitFor()

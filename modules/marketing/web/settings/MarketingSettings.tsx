@@ -8,6 +8,7 @@ import {
   Panel,
   Rows,
   Screen,
+  Status,
   Until,
   confirm,
   t,
@@ -218,7 +219,7 @@ function RuleSwitch({ of: tag }: { of: ManagedTag }) {
   const can = useCan()
   const status = useSend(marketing['tag-manage.status'], { invalidates: [marketing['tag-manage.list']] })
   const isActive = tag.status === ruleStates.is.active
-  if (!can('segment:edit')) return <>{isActive ? t`使用中` : t`已停用`}</>
+  if (!can('segment:edit')) return <Status of={ruleStates} value={tag.status} />
   return (
     <Switch
       size="small"

@@ -1,8 +1,8 @@
 /** One result: each field with the sealed first value, what was changed and why; a correction or decision with a reason; its referral. */
-import { Button, Drawer, Input, Popconfirm } from 'antd'
+import { Button, Drawer, Input } from 'antd'
 import { useState } from 'react'
 import { show } from '#kernel/contract/index.ts'
-import { Can, Facts, Panel, Rows, Status, Until, t, toast, tr, useCall, useGo, useSend, type OutOf } from '#kernel/web/index.ts'
+import { Can, Facts, Panel, Rows, Status, Until, confirm, t, toast, tr, useCall, useGo, useSend, type OutOf } from '#kernel/web/index.ts'
 import { Moves } from '#kernel/web/screen/Moves.tsx'
 import { screening } from '../../contract/endpoints.ts'
 import { RETEST } from '../../contract/entry.ts'
@@ -61,9 +61,10 @@ function Shown({ result }: { result: Answer }) {
 function Renew({ id }: { id: number }) {
   const renew = useSend(screening['eyefile.results.renew-letter'], { invalidates: stale, onSuccess: () => toast(t`已保存`, 'ok') })
   return (
-    <Popconfirm title={t`换码后原通知单打不开，请重新打印`} onConfirm={() => renew.mutate({ id })}>
-      <Button loading={renew.isPending}>{t`换码`}</Button>
-    </Popconfirm>
+    <Button
+      loading={renew.isPending}
+      onClick={() => void confirm(t`换码后原通知单打不开，请重新打印`).then((yes) => yes && renew.mutate({ id }))}
+    >{t`换码`}</Button>
   )
 }
 

@@ -87,10 +87,12 @@ export default function EyefileData() {
   const schoolYear = Number(search.schoolYear) || undefined
   const term = Number(search.term) || undefined
   const places = usePlaces(hid, schoolId)
-  const rules = [...RULES, ...DAYS].filter(({ key }) => key !== 'classId' || schoolId !== undefined).map((rule) => ({
-    ...rule,
-    ...(places[rule.key] ? { options: places[rule.key] } : {}),
-  }))
+  const rules = [...RULES, ...DAYS]
+    .filter(({ key }) => key !== 'classId' || schoolId !== undefined)
+    .map((rule) => ({
+      ...rule,
+      ...(places[rule.key] ? { options: places[rule.key] } : {}),
+    }))
   const filters = filtersIn(search, RULES)
   const days = filtersIn(search, DAYS)
   const [total, setTotal] = useState<number>()
