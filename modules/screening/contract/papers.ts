@@ -170,7 +170,7 @@ const teacher = paper({
 /** For the station to read: name for people, code for the scanner; cut apart and worn on the day. */
 const badges = paper({
   title: '筛查胸牌',
-  sizes: ['receipt', 'A4'],
+  sizes: ['A4'],
   calls: {
     seats: ask(resultEndpoints['eyefile.results.seats'], (position) => ({
       id: idAt(position, 'taskId'),
