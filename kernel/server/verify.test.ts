@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { freshClinic, server, type Clinic } from '../../tests/harness.ts'
+import { freshClinic, sealAudit, server, type Clinic } from '../../tests/harness.ts'
 import { dbOn, type Db } from './database/client.ts'
 import { onClient } from './database/once.ts'
 import { sql } from './database/sql.ts'
+import { post } from './ledger.ts'
 import { verify, type Check } from './verify.ts'
 import { auditChain } from './verify/audit.ts'
 import { references } from './verify/references.ts'
@@ -22,7 +23,7 @@ async function sealedClinic(): Promise<{ clinic: Clinic; ids: number[] }> {
   const clinic = await freshClinic()
   for (const name of ['甲', '乙', '丙'])
     await clinic.as('reception').call('patients.save', { name, mobile: '13900000000', gender: 1, birth: '2015-03-01' })
-  await clinic.tx((cx) => cx.db.run(sql`select audit_seal('5 seconds', 4)`))
+  await sealAudit(clinic, 4)
   return {
     clinic,
     ids: (await clinic.tx((cx) => cx.db.rows({ auditId: 'number' }, sql`select audit_id from audit order by audit_id`))).map(
@@ -40,7 +41,7 @@ describe('verify: the audit chain', () => {
     expect(before.length).toBeGreaterThan(2)
     expect(before.reduce((sum, s) => sum + s.rows, 0)).toBe(ids.length)
     await clinic.as('reception').call('patients.save', { name: '丁', mobile: '13900000004', gender: 1, birth: '2015-03-01' })
-    await clinic.tx((cx) => cx.db.run(sql`select audit_seal()`))
+    await sealAudit(clinic)
     expect((await seals()).length).toBe(before.length + 1)
     expect(await differencesOf(auditChain, clinic.oid, async () => undefined)).toEqual([])
   })
@@ -110,7 +111,7 @@ describe('verify: the audit chain', () => {
       return clinic.tx((cx) => cx.db.one({ n: 'number' }, sql`select audit_seal('200 milliseconds') n`))
     })
     expect(sealed).toEqual({ n: 0 })
-    expect((await clinic.tx((cx) => cx.db.one({ n: 'number' }, sql`select audit_seal() n`)))!.n).toBeGreaterThan(0)
+    await sealAudit(clinic)
   })
 })
 
@@ -123,6 +124,26 @@ describe('verify: foreign references', () => {
       await db.run(sql`delete from contact where oid = ${clinic.oid} and ctid_ = ${clinic.ctid('tv')}`)
     })
     expect(found).toEqual([`1 row of account name contact (oid, ctid_) = (${clinic.oid}, ${clinic.ctid('tv')}), which is not there`])
+  })
+  it('misses no row of a ledger entry that a call removed before the eyes of the audit, and any other', async () => {
+    const { clinic } = await sealedClinic()
+    const fiid = (await clinic.as('manager').call('feeitem.save', { hid: clinic.hid, name: '检查费', price: 100, type: 0 })).fiid
+    const { pid } = await clinic
+      .as('reception')
+      .call('patients.save', { name: '丁', mobile: '13900000004', gender: 1, birth: '2015-03-01' })
+    const { feebill } = await clinic.as('cashier').call('feebill.save', { pid, items: [{ fiid, quantity: 1 }] })
+    const lines = [
+      { book: 'points', key: `member:${pid}`, amount: 1, floor: 0 },
+      { book: 'points', key: 'earned', amount: -1 },
+    ] as const
+    const entryId = await clinic.tx((cx) => post(cx, { reason: '试', ref: `fee_bill:${feebill.fbid}`, lines }))
+    await clinic.as('cashier').call('feebill.delete', { id: feebill.fbid })
+    expect(await differencesOf(references, clinic.oid, async () => undefined)).toEqual([])
+    const unseen = await differencesOf(references, clinic.oid, async (db) => {
+      await db.run(sql`set local session_replication_role = replica`)
+      await db.run(sql`delete from audit where oid = ${clinic.oid} and tbl = 'fee_bill' and action = 'delete'`)
+    })
+    expect(unseen).toEqual([`organisation ${clinic.oid}, ledger entry ${entryId} belongs to fee_bill:${feebill.fbid}, which is not there`])
   })
   it('prints every difference and answers their number', async () => {
     const lines: string[] = []

@@ -130,4 +130,13 @@ describe('goods written off', () => {
     expect(await as('manager').refusal('profitloss.update', confirm)).toMatchObject({ code: 1 })
     expect(await as('chain').call('profitloss.update', confirm)).toMatchObject({ status: 1, lost: 27 })
   })
+  it('a dear batch adjusted piece by piece counts together: the piece that passes the bound waits for others', async () => {
+    const { productId } = await makeFrame(as('warehouse').call)
+    const [dear] = (await makeStock(as('warehouse').call, clinic.hid, [{ productId, quantity: 10, cost: 400 }])).items
+    const adjust = (stockNumber: number) =>
+      as('manager').call('stock.adjust', { hid: clinic.hid, productId, batchId: dear!.batchId!, stockNumber, note: '盘点' })
+    expect(await adjust(9)).toMatchObject({ difference: -1, profitLossId: null })
+    expect(await adjust(10)).toMatchObject({ difference: 1, profitLossId: null })
+    expect(await adjust(9)).toMatchObject({ before: 10, entryId: null, profitLossNo: expect.stringMatching(/^BS/) as string })
+  })
 })

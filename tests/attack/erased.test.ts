@@ -6,7 +6,7 @@ import { sql } from '#kernel/server/index.ts'
 import { onClient } from '#kernel/server/database/once.ts'
 import { dbOn } from '#kernel/server/database/client.ts'
 import { auditChain } from '#kernel/server/verify/audit.ts'
-import { freshClinic, server, type Clinic } from '../harness.ts'
+import { freshClinic, sealAudit, server, type Clinic } from '../harness.ts'
 
 const person = {
   name: '欧阳忆忘',
@@ -75,7 +75,7 @@ describe('erasing', () => {
       await expect(clinic.tx((cx) => cx.db.run(stolen))).rejects.toThrow('permission denied')
   })
   it('leaves nothing in any column of any table but what its answer names, and the seals hold', async () => {
-    await clinic.tx((cx) => cx.db.run(sql`select audit_seal()`))
+    await sealAudit(clinic)
     await clinic.as('reception').call('reservations.legacy.save', { hid: clinic.hid, pid, walkIn: true, note: `${person.guardian}来电` })
     expect(await holding(facts)).toContain('idempotency')
     const { version } = await clinic.as('manager').call('patients.erase-preview', { pid })
@@ -85,7 +85,7 @@ describe('erasing', () => {
     const shown = await shownTo()
     expect(shown).toContain('（已注销）')
     for (const fact of facts) expect(shown).not.toContain(fact)
-    await clinic.tx((cx) => cx.db.run(sql`select audit_seal()`))
+    await sealAudit(clinic)
     const { ownerUrl } = await server()
     const { differences } = await onClient(ownerUrl, (client) => auditChain.run(dbOn(client)))
     expect(differences.filter((d) => d.startsWith(`organisation ${clinic.oid},`))).toEqual([])

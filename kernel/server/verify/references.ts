@@ -77,7 +77,10 @@ export const references: Check = {
   },
 }
 
-/** `fee_bill:12` of a ledger entry names a row where the word before the colon is a table. */
+/**
+ * `fee_bill:12` of a ledger entry names a row where the word before the colon is a table: one that is there, or one whose removal the audit
+ * holds (an unpaid bill gives back the promoted pieces it took before it is removed).
+ */
 async function ledgerRefs(db: Parameters<Check['run']>[0]): Promise<{ checked: number; lost: string[] }> {
   const kinds = await db.rows(
     { tbl: 'string', key: 'string', n: 'number' },
@@ -106,6 +109,11 @@ async function ledgerRefs(db: Parameters<Check['run']>[0]): Promise<{ checked: n
             select
             from ${ident(tbl)} t
             where t.oid = e.oid and t.${raw(key)} = ${idIn(sql`e.ref`, tbl)}
+          )
+          and not exists (
+            select
+            from audit a
+            where a.oid = e.oid and a.tbl = ${tbl} and a.row_id = ${idIn(sql`e.ref`, tbl)} and a.action = 'delete'
           )
         order by 1, 2
         limit 20

@@ -1,6 +1,6 @@
 /** Prices what the cashier selected: catalogue prices, member level, discount limits. */
 import { inUse, type z, wordsOfReason } from '#kernel/contract/index.ts'
-import { may, sql, type Cx, type RowOf } from '#kernel/server/index.ts'
+import { lit, may, sql, type Cx, type RowOf } from '#kernel/server/index.ts'
 import { storeOf } from '#modules/institution/server/door.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
 import { lensListsOn, lensPriced, productsOf } from '#modules/products/server/door.ts'
@@ -15,6 +15,7 @@ import {
   type Rounding,
 } from '../contract/pricing.ts'
 import type { NewBillItem } from '../contract/shapes.ts'
+import { feeBill } from '../contract/states.ts'
 import { ChargeKind } from '#modules/loyalty/contract/fields.ts'
 import { SERVICE } from '#modules/products/contract/fields.ts'
 
@@ -248,12 +249,16 @@ interface PricingOptions {
   offers?: readonly PromotionOffer[]
 }
 const ruleOf = ({ discount, level }: PricedBill['member']): PriceRules => (level === null ? {} : { member: { discount, level } })
-/** Returns a function that quotes goods for a member by the same rules as a bill, before there is one. */
+/**
+ * Returns a function that quotes goods of an order for its member by the same rules as its bill, before there is one or before it is rewritten:
+ * promoted pieces that the order's unpaid bill (`ref`) holds count as free.
+ */
 export async function quoteFor(
   cx: Cx,
-  { hid, pid }: { hid: number; pid: number },
+  { hid, pid, ref }: { hid: number; pid: number; ref: string },
 ): Promise<(lines: ReadonlyArray<PriceLine & { readonly productId?: number | null | undefined }>) => Priced> {
   const rules = ruleOf(await memberDiscount(cx, pid))
-  const offers = await offersFor(cx, { hid, pid, fbid: null })
+  const bill = await cx.db.one({ fbid: 'number' }, sql`select fbid from fee_bill where ref = ${ref} and status = ${lit(feeBill.is.unpaid)}`)
+  const offers = await offersFor(cx, { hid, pid, fbid: bill?.fbid ?? null })
   return (lines) => priceOf(withOffers(lines, offers), rules)
 }

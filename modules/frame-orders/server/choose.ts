@@ -108,7 +108,7 @@ async function looked(cx: Cx<'price_unknown'>, order: Order, input: ChooseGoods)
   const findings = await findingsOf(cx, now, { goods: true })
   if (!items.length) findings.push({ ...stops, field: 'lensProductOd', code: 'no-goods', sentence: '请至少选择一件商品' })
   const total = items.reduce((sum, i) => sum + i.price * i.quantity, 0)
-  const { billPrice: due, trace } = (await quoteFor(cx, order))(items)
+  const { billPrice: due, trace } = (await quoteFor(cx, { ...order, ref: billRefOf(order) }))(items)
   return { order: now, findings, items, total, due, trace: [...trace], ...(await seated(cx, now)) }
 }
 /** Fen for the work, as the order has it; undefined before anything was chosen. */
@@ -192,12 +192,14 @@ const sourcedAs = (order: Order, items: ReadonlyArray<Pick<Item, 'part' | 'sourc
   onOrder: items.some((i) => i.source === 'order'),
 })
 
+/** What the bill of an order is of. */
+export const billRefOf = ({ recordFrameId }: Pick<Order, 'recordFrameId'>): string => `frame:${recordFrameId}`
 /** The bill of an order, line by line what the order has. */
 const billOfItems = (cx: Cx, order: Order, rows: ReadonlyArray<Row<'record_frame_item'>>): Promise<{ fbid: number }> =>
   makeBill(cx, {
     hid: order.hid,
     pid: order.pid,
-    ref: `frame:${order.recordFrameId}`,
+    ref: billRefOf(order),
     salerId: order.salerId ?? undefined,
     items: rows.map((r) => ({
       name: r.name,

@@ -9,7 +9,7 @@ import { onShelf } from '#modules/stock/server/door.ts'
 import { thickness } from '../contract/check/geometry.ts'
 import type { LensFit, LensQuery } from '../contract/shapes.ts'
 import { lensJudge } from './check.ts'
-import { shelved, withChoice } from './choose.ts'
+import { billRefOf, shelved, withChoice } from './choose.ts'
 import { orderOf } from './queries.ts'
 import { eyesIn, sizeOf } from './seat.ts'
 
@@ -25,7 +25,7 @@ export async function lensesFor(cx: Cx, query: z.output<typeof LensQuery>): Prom
   const order = await withChoice(cx, await orderOf(cx, query.id), query)
   const [judge, quote, lenses] = [
     await lensJudge(cx, order, query.eye),
-    await quoteFor(cx, order),
+    await quoteFor(cx, { ...order, ref: billRefOf(order) }),
     await lensesSold(cx, { hid: order.hid, text: query.text, lensType: query.lensType, making: query.classifyStatus }),
   ]
   const eyes = eyesIn(order, query.eye)

@@ -1,4 +1,5 @@
 import { conditions } from '#kernel/contract/segments/condition.ts'
+import { patientStates } from './states.ts'
 
 const own = (value: string, where = 'true'): string => `select pid, ${value} as value from patient where ${where}`
 
@@ -41,7 +42,12 @@ export default conditions({
     kind: 'number',
     unit: '人',
     otherwise: 0,
-    sql: 'select inviter_pid as pid, count(*)::int as value from patient where inviter_pid is not null and status = 0 group by inviter_pid',
+    sql: `
+      select inviter_pid as pid, count(*)::int as value
+      from patient
+      where inviter_pid is not null and status = ${patientStates.is.present}
+      group by inviter_pid
+    `,
   },
   childAge: {
     label: '家里孩子',
@@ -50,7 +56,7 @@ export default conditions({
     sql: `
       select f.pid, extract(year from age(:today::date, c.birth))::int as value
       from patient_family f
-      join patient c on c.oid = f.oid and c.pid = f.other_pid and c.status = 0
+      join patient c on c.oid = f.oid and c.pid = f.other_pid and c.status = ${patientStates.is.present}
       where c.birth > :today::date - interval '18 years'
     `,
   },

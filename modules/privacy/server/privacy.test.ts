@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#kernel/server/index.ts'
 import { readSheet } from '#kernel/server/index.ts'
-import { freshClinic, type Clinic } from '../../../tests/harness.ts'
+import { freshClinic, sealAudit, type Clinic } from '../../../tests/harness.ts'
 
 const member = async (clinic: Clinic, name = '林晓') =>
   (await clinic.as('reception').call('patients.save', { name, mobile: '13900000001', gender: 1, birth: '2015-03-01' })).pid
@@ -119,7 +119,7 @@ describe('the audit', () => {
       .as('manager')
       .call('privacy.audit', { ctid: clinic.ctid('cashier'), action: 'update', tbl: 'patient', startDate: today, endDate: today })
     expect(mine.list).toMatchObject([{ pid, sealed: false }])
-    await clinic.tx((cx) => cx.db.run(sql`select audit_seal()`))
+    await sealAudit(clinic)
     expect(
       (await clinic.as('manager').call('privacy.audit', { ctid: clinic.ctid('cashier'), action: 'update', tbl: 'patient' })).list,
     ).toMatchObject([{ pid, sealed: true }])

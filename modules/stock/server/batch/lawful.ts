@@ -10,7 +10,7 @@ import { supplierOf, usableSupplier } from '#modules/suppliers/server/door.ts'
 import type { ApprovalFail, LawFail, ReceiveFail } from '../../contract/refusals.ts'
 
 export const CLASS_II = 2
-const CLASS_III = 3
+export const CLASS_III = 3
 interface Goods {
   readonly productId: number
   /** Supplier of the batch; by default the product's usual one. */

@@ -37,12 +37,11 @@ import type { LawFail } from '../../contract/refusals.ts'
 import { profitLoss } from '../../contract/states.ts'
 import { lockedBalances, pair } from '../batch/batches.ts'
 import { refuseDoubleCount } from '../count/lines.ts'
-import { checkLawful } from '../batch/lawful.ts'
+import { checkLawful, CLASS_III } from '../batch/lawful.ts'
 import { historyShown, moveTo, paperWhere } from '../papers.ts'
 import { usableWarehouse } from '../warehouses.ts'
 
 const LOSS_NO = 'BSyymmdd-###'
-export const CLASS_III = 3
 type ItemFail = 'loss_same_batch' | 'count_elsewhere'
 type ConfirmFail = 'loss_own' | 'loss_twice' | 'loss_short' | LawFail
 
@@ -115,10 +114,13 @@ export async function lossOf(cx: Cx, profitLossId: number): Promise<ProfitLoss> 
   return { ...head, items, history }
 }
 
-async function begun(cx: Cx, head: { hid: number; warehouseId: number; countId?: number; note?: string | null }): Promise<number> {
-  const { profitLossId } = await insert(cx, 'profit_loss', { ...head, profitLossNo: await number(cx, LOSS_NO), ctid: cx.who.ctid || null })
-  await begin(cx, profitLoss, profitLossId, profitLoss.is.waiting)
-  return profitLossId
+async function begun(
+  cx: Cx,
+  head: { hid: number; warehouseId: number; countId?: number; note?: string | null },
+): Promise<Row<'profit_loss'>> {
+  const paper = await insert(cx, 'profit_loss', { ...head, profitLossNo: await number(cx, LOSS_NO), ctid: cx.who.ctid || null })
+  await begin(cx, profitLoss, paper.profitLossId, profitLoss.is.waiting)
+  return paper
 }
 /** Writes the document of a stocktake, batch by batch. `difference` is counted − balance at the time of the line. */
 export async function writeLoss(
@@ -126,7 +128,7 @@ export async function writeLoss(
   { countId, hid, warehouseId }: { countId: number; hid: number; warehouseId: number },
   lines: ReadonlyArray<{ lineId: number; batchId: number; difference: number }>,
 ): Promise<void> {
-  const profitLossId = await begun(cx, { hid, warehouseId, countId })
+  const { profitLossId } = await begun(cx, { hid, warehouseId, countId })
   await insertMany(
     cx,
     'profit_loss_item',
@@ -146,10 +148,10 @@ export async function adjustByPaper(
   cx: Cx,
   { hid, warehouseId, batchId, difference, note }: { hid: number; warehouseId: number; batchId: number; difference: number; note: string },
 ): Promise<{ profitLossId: number; profitLossNo: string }> {
-  const profitLossId = await begun(cx, { hid, warehouseId, note })
+  const { profitLossId, profitLossNo } = await begun(cx, { hid, warehouseId, note })
   const cause = difference < 0 ? CountCause.missing : CountCause.surplus
   await insert(cx, 'profit_loss_item', { hid, profitLossId, batchId, quantity: difference, cause, note })
-  return { profitLossId, profitLossNo: (await locked(cx, 'profit_loss', { profitLossId })).profitLossNo }
+  return { profitLossId, profitLossNo }
 }
 
 /** Typed lines: each a batch of the warehouse, once, that is in no open count or other pending document. */
@@ -185,9 +187,9 @@ export async function createLoss(
   { hid, warehouseId, note, items }: z.output<typeof NewProfitLoss>,
 ): Promise<ProfitLoss> {
   ownStore(cx, hid)
-  const profitLossId = await begun(cx, { hid, warehouseId: await usableWarehouse(cx, hid, warehouseId), note: note || null })
-  await writeItems(cx, await locked(cx, 'profit_loss', { profitLossId }), items)
-  return lossOf(cx, profitLossId)
+  const paper = await begun(cx, { hid, warehouseId: await usableWarehouse(cx, hid, warehouseId), note: note || null })
+  await writeItems(cx, paper, items)
+  return lossOf(cx, paper.profitLossId)
 }
 
 /** Reverses late movements, which were posted after a count line but happened before it. Each reversal links the line it answers. */
