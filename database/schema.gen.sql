@@ -8894,7 +8894,7 @@ table student
   index student__of_class USING btree (oid, class_id)
   UNIQUE index student__passport_exists USING btree (oid, passport_hash) WHERE (passport_hash IS NOT NULL)
   UNIQUE index student__student_exists USING btree (oid, id_hash) WHERE (id_hash IS NOT NULL)
-  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.student FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', 'id_card,id_hash,passport,passport_hash', 'pid:birth,guardian,id_tail,mobile,name,passport_tail,student_no')
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.student FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', 'id_card,id_hash,passport,passport_hash', 'pid:birth,guardian,id_tail,mobile,name,passport_tail,student_no', 'id')
   row level security, forced
   policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -8928,7 +8928,7 @@ table student_consent
   index student_consent__by_text USING btree (oid, text_id)
   index student_consent__by_withdrawer USING btree (oid, withdrawn_by)
   UNIQUE index student_consent__consented USING btree (oid, student_id) WHERE (withdrawn_at IS NULL)
-  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.student_consent FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.student_consent FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', 'student_id:guardian_name', 'student_id')
   row level security, forced
   policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -8945,7 +8945,7 @@ table student_disclosure
   id bigint not null generated always as identity
   hid bigint not null
   student_id bigint
-  purpose integer not null -- 1 shown on a screen, 2 a file, 3 taken over into the member's record
+  purpose integer not null -- 1 shown on a screen, 2 the roll as a file, 3 taken over into the member's record, 4 results as a file, 5 the yearly audit as a file
   n integer not null
   reason text not null
   at timestamp with time zone not null default app_now()
@@ -8954,7 +8954,7 @@ table student_disclosure
   constraint student_disclosure_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
   constraint student_disclosure_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
   constraint student_disclosure_oid_student_id_fkey FOREIGN KEY (oid, student_id) REFERENCES student(oid, id) ON DELETE SET NULL (student_id)
-  constraint student_disclosure__purpose CHECK (((purpose >= 1) AND (purpose <= 3)))
+  constraint student_disclosure__purpose CHECK (((purpose >= 1) AND (purpose <= 5)))
   index student_disclosure__by_person USING btree (oid, ctid_)
   index student_disclosure__by_store USING btree (oid, hid, id DESC)
   index student_disclosure__by_student USING btree (oid, student_id)
@@ -10349,6 +10349,9 @@ begin
     foreach own in array string_to_array(tg_argv[3], ';') loop
       -- A row that only now learns whose it is, or forgets it, belongs to that member all the same.
       of_pid := coalesce((is_now ->> split_part(own, ':', 1))::bigint, (was ->> split_part(own, ':', 1))::bigint);
+      if tg_nargs > 4 and (of_pid is null or split_part(own, ':', 1) = tg_argv[4]) then
+        of_pid := -(any_row ->> tg_argv[4])::bigint;
+      end if;
       continue when of_pid is null;
       secret := string_to_array(split_part(own, ':', 2), ',');
       before_ := audit_concealed(before_, secret, of_oid, of_pid);
@@ -10446,7 +10449,7 @@ begin
   for name_, part in
     select key, string_to_array(value #>> '{}', ':')
     from jsonb_each(columns)
-    where jsonb_typeof(value) = 'string' and value #>> '{}' ~ '^sealed:\d+:[0-9a-f]{8}:[A-Za-z0-9+/=]+$' loop
+    where jsonb_typeof(value) = 'string' and value #>> '{}' ~ '^sealed:-?\d+:[0-9a-f]{8}:[A-Za-z0-9+/=]+$' loop
     select key into own_key from person_key where oid = current_setting('app.oid')::bigint and pid = part[2]::bigint;
     if own_key is null or left(encode(sha256(own_key), 'hex'), 8) <> part[3] then
       shown := shown || jsonb_build_object(name_, '（已注销）');
@@ -18296,7 +18299,7 @@ begin
 end $function$
 
 
-CREATE OR REPLACE FUNCTION public.student_file_noted(hid_ bigint, n_ integer, reason_ text)
+CREATE OR REPLACE FUNCTION public.student_file_noted(hid_ bigint, purpose_ integer, n_ integer, reason_ text)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -18305,7 +18308,7 @@ AS $function$
 begin
   if not hid_ = any (current_setting('app.hids')::bigint[]) then raise exception 'another store'; end if;
   insert into student_disclosure (oid, hid, purpose, n, reason)
-  values (current_setting('app.oid')::bigint, hid_, 2, n_, reason_);
+  values (current_setting('app.oid')::bigint, hid_, purpose_, n_, reason_);
 end $function$
 
 -- execute: mingmou_app

@@ -4569,8 +4569,8 @@ export interface Tables {
     id: number
     hid: number
     studentId: number | null
-    /** 1 shown on a screen, 2 a file, 3 taken over into the member's record */
-    purpose: 1 | 2 | 3
+    /** 1 shown on a screen, 2 the roll as a file, 3 taken over into the member's record, 4 results as a file, 5 the yearly audit as a file */
+    purpose: 1 | 2 | 3 | 4 | 5
     n: number
     reason: string
     at: string

@@ -120,16 +120,17 @@ begin
       -- Of members only: staff and suppliers are known by their work. What somebody typed about a member may name them too.
       select coalesce(string_agg(who || ':' || columns, ';'), '') into personal from (
         select who, string_agg(distinct column_, ',' order by column_) columns from (
-          select who, column_ from jsonb_each(own -> 'personal') declared_ (who, list), jsonb_array_elements_text(list) column_ where who = 'pid' or who like '%\_pid'
+          select who, column_ from jsonb_each(own -> 'personal') declared_ (who, list), jsonb_array_elements_text(list) column_
+          where who = 'pid' or who like '%\_pid' or who = own ->> 'ownKey'
           union all
           select 'pid', a.attname from pg_attribute a where has_pid and a.attrelid = t.rel and a.atttypid = 'text'::regtype and not a.attisdropped
             and a.attname ~ '(^|_)(note|reason|history|complaint|findings|diagnosis|diagnose|advice|allergy|treatments)$'
         ) known (who, column_) group by who
       ) by_member (who, columns);
-      execute format('create trigger audit_change after insert or update or delete on %I for each row execute function audit_change(%L, %L, %L, %L)',
+      execute format('create trigger audit_change after insert or update or delete on %I for each row execute function audit_change(%L, %L, %L, %L%s)',
         t.name, key_column, case when has_pid then 'pid' else '' end,
         coalesce((select string_agg(column_, ',') from jsonb_array_elements_text(own -> 'secret') column_), ''),
-        personal);
+        personal, case when own ? 'ownKey' then format(', %L', own ->> 'ownKey') else '' end);
     end if;
   end loop;
   -- What somebody is owed (a member's money, a batch's pieces) never falls below nought: the accounts of rows have a floor, those of the outside none.

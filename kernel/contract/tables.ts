@@ -56,6 +56,11 @@ export interface Table {
    * `uid` an account; any other column names the row itself (a supplier's contact).
    */
   readonly personal?: Readonly<Record<string, readonly string[]>>
+  /**
+   * Column with the number of a person who need not be a member: the audit seals their personal columns with a key of their own, kept under the
+   * negative number, so that they can be forgotten.
+   */
+  readonly ownKey?: string
   /** Columns with the name of a personal one that tell of a thing. */
   readonly impersonal?: readonly string[]
   /** What the values of a column are called, where no field of a call says it: the audit tells rows in these words. */

@@ -1,6 +1,7 @@
 /** An export is whole: every exporting call is asked for rows of its kind, many of them for 5,001, and its columns are named for people. */
 import pg from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { clinicNow } from '#kernel/contract/index.ts'
 import type { Endpoints, Role } from '#kernel/contract/internal.ts'
 import { sql, type Who } from '#kernel/server/index.ts'
 import { readSheet } from '#kernel/server/index.ts'
@@ -201,6 +202,11 @@ const kinds: Partial<Record<CallId, Kind>> = {
         returning oid, hid, id, school_id)
       insert into screening_result (oid, hid, task_id, student_id, school_id, gender, school_year, term, standard, letter_code, status)
       select s.oid, s.hid, t.id, s.id, s.school_id, 1, 2026, 1, '标准', translate(upper(lpad(to_hex(s.id), 8, '2')), '01', 'ZY'), 1 from s, t`,
+  },
+  'eyefile.students.disclosures-export': {
+    role: 'manager',
+    input: () => ({ ...store(), year: Number(clinicNow().slice(0, 4)), reason: '年度合规审计' }),
+    make: () => `select student_file_noted($1, 2, n, '核对名册') from ${n}`,
   },
   'train.records.export': { role: 'manager', input: store, make: () => trained(0) },
   'train.family-records.export': { role: 'manager', input: store, make: () => trained(1) },
