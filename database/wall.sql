@@ -86,7 +86,8 @@ begin
     if own ? 'happened' then
       execute format('create trigger check_moments before insert or update of %s on %I for each row execute function check_moments(%s)',
         (select string_agg(distinct quote_ident(split_part(moment_, '.', 1)), ', ') from jsonb_object_keys(own -> 'happened') moment_), t.name,
-        (select string_agg(quote_literal(key || '=' || value), ', ' order by key) from jsonb_each_text(own -> 'happened')));
+        (select string_agg(quote_literal(key || '=' || value || case when own ? 'books' and value <> 'life' then '=books' else '' end), ', ' order by key)
+         from jsonb_each_text(own -> 'happened')));
     end if;
     execute format('drop trigger if exists keep_approval on %I', t.name);
     if own #> '{approval,by}' is not null then

@@ -70,6 +70,8 @@ export interface Table {
    * by `check_moments`.
    */
   readonly happened?: Readonly<Record<string, Reach>>
+  /** The days it says have happened are days of the store's books: none enters or leaves a month that is closed (`closed_month`). */
+  readonly books?: true
   /** The ledger accounts of a row, `gift:12` in book gifts: a row they have lines of is archived, never deleted. */
   readonly ledger?: { readonly book: string; readonly key: string }
   /** Its rows tell of money or stock: `npm run verify` holds every column of each row against the audit. */
@@ -171,6 +173,7 @@ export const functions: Functions = {
     'person_forget',
     'texts_left',
     'is_paper_author',
+    'is_month_closed',
     'member_born',
     'store_opened',
     'store_days_back',
