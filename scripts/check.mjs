@@ -17,8 +17,8 @@ import { TSC } from './tsc.mjs'
 ensurePackages()
 const { filesOf, root } = await import('./build.mjs')
 const { graphOf, violations } = await import('./architecture.mjs')
-const { breaches, crowded, migrations, ownersOf, repeatables, sharedClasses, sizes, sources, styles, undeclaredFunctions } =
-  await import('./rules.mjs')
+const { breaches, crowded, migrations, ownersOf, repeatables, sharedClasses, sizes, sources, styles } = await import('./rules.mjs')
+const { undeclaredFunctions, wideLines, written } = await import('./rules.mjs')
 const { deadExports, exporting } = await import('./exports.mjs')
 const { claims } = await import('./claims.mjs')
 const { deepTernaries, functionsOf } = await import('./functions.mjs')
@@ -77,13 +77,15 @@ function onlyFalls(name, measure, said) {
   }
   return []
 }
-/** Long files and functions. */
+/** Long files and functions, and lines too wide to read beside another file. */
 const lengths = async () =>
   onlyFalls(
     'sizes.json',
-    (limits) => sizes(sources(), limits, functionsOf),
-    (what, lines, was, { functionLines, fileLines }) =>
-      `${what}: ${lines} lines, allowed ${was ?? (what.includes(':') ? functionLines : fileLines)}`,
+    (limits) => ({ ...sizes(sources(), limits, functionsOf), ...wideLines(written(), limits) }),
+    (what, n, allowed, { functionLines, fileLines, lineWidth }) =>
+      what.endsWith('wide lines')
+        ? `${what}: ${n} over ${lineWidth} columns, allowed ${allowed ?? 0}: break them, join a long text or pattern from named parts`
+        : `${what}: ${n} lines, allowed ${allowed ?? (what.includes(':') ? functionLines : fileLines)}`,
   )
 /** Casts and `!` by area: what the compiler is told instead of shown. */
 const believed = async () =>
@@ -94,7 +96,7 @@ const believed = async () =>
       what.endsWith('unsaid')
         ? `${what}: ${n}, allowed ${was}: show the compiler, or say in a comment why the cast is true`
         : what.endsWith('rows')
-          ? `${what}: ${n}, allowed ${was}: ask with a shape of the contract, or wholeRow(table), which knows its rows, instead of new Whole<T>`
+          ? `${what}: ${n}, allowed ${was}: ask with a shape of the contract, or wholeRow(table), which knows its rows`
           : `${what}: ${n}, allowed ${was}: show the compiler instead (db.the for a row that must be there, a narrower type at the source)`,
   )
 

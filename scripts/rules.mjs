@@ -172,6 +172,11 @@ export const sources = () =>
   filesOf('apps', 'kernel', 'modules', 'ports', 'database', 'tests')
     .filter((f) => /\.(ts|tsx)$/.test(f) && !f.endsWith('.gen.ts'))
     .map(read)
+/** Whatever people write here, by folder and in the root: what a line may be wide in. */
+export const written = () =>
+  [...filesOf('.ci', 'apps', 'database', 'docs', 'kernel', 'modules', 'ports', 'scripts', 'tests'), ...fs.readdirSync(root)]
+    .filter((file) => /\.(tsx?|m[jt]s|sql|css)$/.test(file))
+    .map(read)
 export const migrations = () =>
   filesOf('kernel', 'modules')
     .filter((file) => /^(kernel|modules\/[^/]+)\/database\/\d{4}-[^/]+\.sql$/.test(file))
@@ -216,6 +221,23 @@ export function crowded(files) {
   }
   return Object.fromEntries([...count].filter(([, room]) => room.files > ROOM[room.side]).map(([folder, room]) => [folder, room.files]))
 }
+
+/** Landed migrations are never edited. */
+const LANDED = /(?:^|\/)database\/\d{4}-[^/]+\.sql$/
+/**
+ * Lines wider than the house allows, by file: `{ 'file wide lines': number }`. Nothing is let off for what it is: an address, a regular
+ * expression or a text is joined from named parts. Only what a program writes and migrations that have landed may be wider.
+ */
+export function wideLines(files, { lineWidth }) {
+  const wide = {}
+  for (const [file, text] of files) {
+    if (/\.gen\.\w+$/.test(file) || LANDED.test(file)) continue
+    const count = text.split('\n').filter((line) => line.length > lineWidth).length
+    if (count) wide[`${file} wide lines`] = count
+  }
+  return wide
+}
+
 /** Files and functions longer than the house allows: `{ file: lines }` and `{ 'file:function': lines }`. */
 export function sizes(files, { fileLines, functionLines }, functionsOf) {
   const long = {}

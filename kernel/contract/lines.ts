@@ -2,7 +2,8 @@
 
 /** Characters as wide as they are high: Chinese, Japanese, Korean and the punctuation set with them. */
 const WIDE =
-  '\\u1100-\\u115f\\u2e80-\\u303e\\u3041-\\ua4cf\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe30-\\ufe4f\\uff00-\\uff60\\uffe0-\\uffe6\\u{20000}-\\u{3fffd}'
+  '\\u1100-\\u115f\\u2e80-\\u303e\\u3041-\\ua4cf\\uac00-\\ud7a3\\uf900-\\ufaff' +
+  '\\ufe30-\\ufe4f\\uff00-\\uff60\\uffe0-\\uffe6\\u{20000}-\\u{3fffd}'
 /** No line begins with these, none ends with those. */
 const CLOSING = '，。、；：？！）》」』】〉％…”’,.;:?!)\\]}%'
 const OPENING = '（《「『【〈“‘(\\[{'

@@ -92,8 +92,8 @@ export const tables = <const T extends Record<string, Table>>(table: T): T => ta
 
 /**
  * Functions of the database by who may run them: `app` behind the wall, `member` behind it and in a member's session too, `door` before a
- * tenant is known, `both`, `all`, or the `owner` alone (other functions, the start). What runs with the owner's rights for `app` asks for the tenant itself, or for a secret only its holder
- * knows. Triggers need no line; a function without one runs for nobody but the owner.
+ * tenant is known, `both`, `all`, or the `owner` alone (other functions, the start). What runs with the owner's rights for `app` asks for
+ * the tenant itself, or for a secret only its holder knows. Triggers need no line; a function without one runs for nobody but the owner.
  */
 export interface Functions {
   readonly app?: readonly string[]

@@ -1,7 +1,8 @@
 /**
  * Imports: a file of people's own making becomes rows, checked one by one in the users' words, tried out before, taken back after.
  *
- *   export default implement(patients, { …, ...importHandlers('patients', { label: '会员', shape: ImportPatient, aliases, prepare, write, root }) })
+ *   const people = importHandlers('patients', { label: '会员', shape: ImportPatient, aliases, prepare, write, root })
+ *   export default implement(patients, { …, ...people })
  *
  * `write` makes one good row and tells what it made: `made('patient', pid)`. A refusal there (a duplicate, a constraint) is the row's
  * error; the other rows are not touched by it. Reactions in other modules note what they make with `noteImported`. `root` is the table an

@@ -28,7 +28,11 @@ const kinds = {
   file: (k) => fs.readFile('/', () => fail(k)),
   stream: (k) => fs.createReadStream('/thrown in ' + k),
   socket: (k) => net.connect(1, '127.0.0.1'),
-  request: (k) => http.createServer(() => fail(k)).listen(0, '127.0.0.1', function () { this.unref(); http.get({ port: this.address().port }).on('error', () => {}) }),
+  request: (k) =>
+    http.createServer(() => fail(k)).listen(0, '127.0.0.1', function () {
+      this.unref()
+      http.get({ port: this.address().port }).on('error', () => {})
+    }),
   worker: (k) => new Worker('throw new Error("thrown in ' + k + '")', { eval: true }),
 }
 process.on('message', (kind) => (kind === '?' ? process.send(Object.keys(kinds)) : kinds[kind](kind)))

@@ -112,7 +112,7 @@ describe('the shell', () => {
     fireEvent.click(screen.getByTitle('回到首页'))
     await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
   })
-  it('R020: under 1024 px with 3 px of tolerance, 1026 px and narrower, the sidebar is folded and the device counts as mobile', async () => {
+  it('R020: under 1024 px with 3 px of tolerance (1026 px and narrower) the sidebar is folded, the device counts as mobile', async () => {
     await open()
     expect([...frame()]).toEqual(['shell', 'open'])
     resize(1027)
@@ -218,7 +218,7 @@ describe('the shell', () => {
     fireEvent.keyDown(screen.getByRole('link', { name: '货品' }), { key: '*' })
     expect(names()).toEqual(['会员列表'])
   })
-  it('3.26 a long branch stands beside the bar with a filter by initials, unfolds in place on a phone, and Escape goes back to it', async () => {
+  it('3.26 a long branch stands beside the bar with a filter by initials, unfolds in place on a phone; Escape goes back', async () => {
     await open('/patients', shop)
     const line = screen.getByRole('button', { name: '设置' })
     fireEvent.click(line)

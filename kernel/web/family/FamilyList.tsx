@@ -1,4 +1,7 @@
-/** A family of calls as a person sees it: the list with its filters, the form in a drawer, deletion, Excel in and out. All of it from the declaration. */
+/**
+ * A family of calls as a person sees it: the list with its filters, the form in a drawer, deletion, Excel in and out. All of it from the
+ * declaration.
+ */
 import { Button, Drawer } from 'antd'
 import { FileUp, Plus } from 'lucide-react'
 import { Suspense, useState, type ReactNode } from 'react'

@@ -346,7 +346,7 @@ describe('the bridge of a store', () => {
 })
 
 describe('an inbox is of its store', () => {
-  it('nobody of another store opens, fetches, claims or sets aside a file by its number, and the same bytes are another row there', async () => {
+  it('nobody of another store opens, fetches, claims or sets aside a file by number; the same bytes are another row there', async () => {
     const bytes = written.ark(reading('ZZZ-405'))
     const { fileId: id, fileId } = (await drop(bytes)).data
     const [sister] = clinic.hids.slice(1)

@@ -143,7 +143,10 @@ export async function previewGoods(cx: Cx<'price_unknown'>, input: ChooseGoods):
 const chooserOf = (cx: Cx, was: Order, now: Order): number | null =>
   was.lensProductOd === now.lensProductOd && was.lensProductOs === now.lensProductOs ? was.chosenBy : cx.who.ctid
 
-/** Makes the choice: findings that block refuse, warnings must be overridden with a reason; the bill is made and the order waits for payment. */
+/**
+ * Makes the choice: findings that block refuse, warnings must be overridden with a reason; the bill is made and the order waits for
+ * payment.
+ */
 export async function chooseGoods(
   cx: Cx<'order_blocked' | 'order_unconfirmed' | 'price_unknown' | 'fee_reason'>,
   input: ChooseGoods,

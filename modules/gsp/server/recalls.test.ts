@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 
 describe('a recall', () => {
-  it('locks the batches of all stores, also one opened while it lasts, and none of them is unlocked or given another reason before it ends', async () => {
+  it('locks the batches of all stores, also one opened meanwhile; none is unlocked or given another reason before it ends', async () => {
     for (const hid of clinic.hids)
       await makeStock(as('chain').call, hid, [{ productId, quantity: 5, batchNo: 'R-1', expiry: '2031-01-01' }])
     await stocked(clinic.hid, 'R-2')

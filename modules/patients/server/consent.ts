@@ -135,8 +135,8 @@ export async function withdrawConsent(cx: Cx, { id, reason }: z.output<typeof Wi
 }
 
 /**
- * Why a member's consent of a kind is no basis: none was given, or the last one was taken back. A newer version of the text leaves one that was given
- * in force for what was begun on it.
+ * Why a member's consent of a kind is no basis: none was given, or the last one was taken back. A newer version of the text leaves one that
+ * was given in force for what was begun on it.
  */
 export async function consentBasis(cx: Cx, pid: number, kind: number): Promise<FallenBasis | undefined> {
   const last = await cx.db.one(

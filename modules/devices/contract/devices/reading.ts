@@ -147,7 +147,8 @@ export const textOrNull = (text: string | undefined): string | null => text?.tri
 
 /** Decimal acuity of each line of the chart (GB 11533-2011) as the five-grade value; devices add 0.16, 0.32, 0.63 and 1.25 of ISO 8596. */
 const LINES =
-  '0.05=3.7 0.06=3.8 0.063=3.8 0.08=3.9 0.1=4 0.12=4.1 0.125=4.1 0.15=4.2 0.16=4.2 0.2=4.3 0.25=4.4 0.3=4.5 0.32=4.5 0.4=4.6 0.5=4.7 0.6=4.8 0.63=4.8 0.8=4.9 1=5 1.2=5.1 1.25=5.1 1.5=5.2 1.6=5.2 2=5.3'
+  '0.05=3.7 0.06=3.8 0.063=3.8 0.08=3.9 0.1=4 0.12=4.1 0.125=4.1 0.15=4.2 0.16=4.2 0.2=4.3 0.25=4.4 0.3=4.5 0.32=4.5 ' +
+  '0.4=4.6 0.5=4.7 0.6=4.8 0.63=4.8 0.8=4.9 1=5 1.2=5.1 1.25=5.1 1.5=5.2 1.6=5.2 2=5.3'
 const LINE_OF: ReadonlyMap<number, number> = new Map(
   LINES.split(' ').map((pair) => [Number(pair.split('=')[0]), Number(pair.split('=')[1])]),
 )

@@ -66,7 +66,7 @@ const backend = () =>
 const sent = (asked: ReturnType<typeof backend>) => asked.filter((a) => a.method !== 'GET')
 
 describe('an order of goods', () => {
-  it('is written by the words of its product and a number, and handed in by one key; the line says what lies here and what is coming', async () => {
+  it('is written by words of its product and a number, handed in by one key; the line says what lies here and what comes', async () => {
     const requests = backend()
     await stage(<GoodsOrder of={orderKinds.care} />, { who })
     await userEvent.type(await screen.findByLabelText('商品'), 'sys')

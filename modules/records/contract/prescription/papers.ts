@@ -182,10 +182,12 @@ const isChild = (rx: RxPrint): boolean => {
 const drugEyes = optionsOf(DrugLine.shape.eye)
 function drugBlocks(rx: RxPrint, { t, tr }: Words): Array<Block | false> {
   const sides = ['医师', '审核药师', '调配药师', '核对、发药药师', '药品金额']
+  const usage = ({ dose, frequency, route, eye, days }: RxPrint['drugs'][number]) =>
+    [dose, frequency, route, eye && tr(drugEyes[eye] ?? ''), t`共 ${days} 天`].filter(Boolean).join('，')
   const drugs = rx.drugs.map((drug, i) => [
     [
       `${i + 1}. ${[drug.name, drug.form, drug.spec].filter(Boolean).join(' ')}`,
-      `${t`用法`}：${[drug.dose, drug.frequency, drug.route, drug.eye && tr(drugEyes[drug.eye] ?? ''), t`共 ${drug.days} 天`].filter(Boolean).join('，')}`,
+      `${t`用法`}：${usage(drug)}`,
       drug.note,
       drug.longReason && t`超过 7 日用量：${drug.longReason}`,
       drug.allergyHit && t`已知“${drug.allergyHit}”过敏，医师确认使用`,
