@@ -43,7 +43,7 @@ function wrong(issue: Issue, missing: boolean): string {
     case 'invalid_type':
       return missing
         ? '必填'
-        : `应为${({ number: '数字', int: '整数', string: '文字', boolean: '是或否', array: '列表', object: '对象', date: '日期' } as Record<string, string>)[issue.expected] ?? issue.expected}`
+        : `应为${({ number: '数字', int: '整数', string: '文字', boolean: '是或否', array: '列表', object: '对象', record: '对象', date: '日期' } as Record<string, string>)[issue.expected] ?? issue.expected}`
     case 'too_small':
       return issue.origin === 'string'
         ? issue.minimum === 1
