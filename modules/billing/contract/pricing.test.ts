@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { atDiscount, priceOf, share, withOffers, type PriceLine, type PriceRules } from './pricing.ts'
+import { atDiscount, priceOf, share, withOffers, type PriceLine, type PriceRules, type PromotionOffer } from './pricing.ts'
 
 const line = fc.record({
   price: fc.integer({ min: 0, max: 5_000_000 }),
@@ -149,7 +149,7 @@ describe('promotions as a step of the price', () => {
     expect([priced.promoted, priced.trace]).toEqual([[null], [{ step: 'list', label: '原价', off: 0, total: 200_00 }]])
   })
   it('an offer is for its own goods or fee item; the cheapest that has pieces left is taken', () => {
-    const offers = (...drawn: Array<Partial<typeof offer> & { fiid?: number }>) =>
+    const offers = (...drawn: Array<Partial<PromotionOffer>>) =>
       drawn.map((one, i) => ({ ...offer, productId: null, left: null, ...one, promotionId: i + 1 }))
     const took = (line: Parameters<typeof withOffers>[0][number], ...drawn: Parameters<typeof offers>) =>
       withOffers([line], offers(...drawn))[0]!.promotion?.promotionId
