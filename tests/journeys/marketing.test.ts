@@ -12,6 +12,7 @@ import { newCaptcha } from '#modules/account/server/door.ts'
 import { rechargeBalance } from '#modules/institution/server/door.ts'
 import { dueTasks } from '#modules/marketing/server/tasks/send.ts'
 import { localInbox } from '#ports/inbox.ts'
+import { HANGS } from '../patience.ts'
 import { settled, sideways } from './app.ts'
 import { unfit } from './axe.ts'
 import { worker } from './chromium.ts'
@@ -42,10 +43,10 @@ async function wearsLenses(pid: number): Promise<void> {
     )
     await client.query(
       `with opened as (
-         insert into okjing_case (oid, hid, pid, stage, opened_at) values ($1, $2, $3, 'review', now() - interval '350 days') returning case_id
+         insert into okjing_case (oid, hid, pid, stage, opened_at) values ($1::bigint, $2::bigint, $3::bigint, 'review', now() - interval '350 days') returning case_id
        )
        insert into clinical_record (oid, hid, pid, kind, case_id, record_at, recorder_id, status, signed_by, signed_at)
-       select $1, $2, $3, 'okjing-first-review', case_id, now() - interval '349 days', $4, 2, $5, now() - interval '349 days' from opened`,
+       select $1::bigint, $2::bigint, $3::bigint, 'okjing-first-review', case_id, now() - interval '349 days', $4::bigint, 2, $5::bigint, now() - interval '349 days' from opened`,
       [oid, hid, pid, clinic.ctid('optometrist'), clinic.ctid('doctor')],
     )
   })
@@ -144,7 +145,7 @@ describe('a recall', () => {
     await clinic.tx(async (cx) => {
       for (const { id } of tasks) await cx.enqueue('marketing.send', { id })
     })
-    await expect.poll(() => localInbox(PHONE)[0]?.text, { timeout: 30_000 }).toContain('李子涵')
+    await expect.poll(() => localInbox(PHONE)[0]?.text, { timeout: HANGS }).toContain('李子涵')
   })
   it('the parent opens the link, logs in and books a free time; reception sees it at once', async () => {
     const link = new URL(localInbox(PHONE)[0]?.url ?? '')
