@@ -28,9 +28,9 @@ const SEGMENTS: ReadonlyArray<readonly [string, readonly ConditionTree[]]> = [
   ['爽约过又没再约', [least('noShows', 1), no('booked')]],
 ]
 const TEMPLATES = [
-  { name: '复查提醒', purpose: 'care', text: '复查时间到了，约40分钟。选个时间：{link}', passed: true },
-  { name: '塑形镜到期', purpose: 'care', text: '该来店检查镜片了。选个时间：{link}', passed: true },
-  { name: '换镜片减 100', purpose: 'marketing', text: '月底前来店验光，换镜片减100元。约时间 {link}', passed: true },
+  { name: '复查提醒', purpose: 'care', text: '该复查了，约40分钟：{link}', passed: true },
+  { name: '塑形镜到期', purpose: 'care', text: '该检查镜片了：{link}', passed: true },
+  { name: '换镜片减 100', purpose: 'marketing', text: '换镜片减100元，月底止：{link}', passed: true },
   { name: '换镜片减 100（短）', purpose: 'marketing', text: '换镜片减100元，月底止。', passed: true },
   { name: '会员日九折', purpose: 'marketing', text: '本周六会员日，镜架九折，每人一副。', passed: false },
 ] as const

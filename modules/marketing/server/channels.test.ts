@@ -66,8 +66,8 @@ const passed = async (name: string, purpose: 'care' | 'marketing', text: string)
 }
 beforeAll(async () => {
   clinic = await freshClinic()
-  await clinic.tx((cx) => rechargeBalance(cx, { hid: clinic.hid, amount: 100_000, remarks: '测试' }))
-  await manager().call('account.sms-charge', { hid: clinic.hid, pieces: 1000 })
+  await clinic.tx((cx) => rechargeBalance(cx, { hid: clinic.hid, amount: 1000_00, reason: '充值', payWay: 1 }))
+  await manager().call('account.sms-charge', { hid: clinic.hid, number: 1000 })
   care = await passed('复查', 'care', '复查时间到了，选个时间：{link}')
   offer = await passed('优惠', 'marketing', '换镜片减 100 元')
   const kept = await marketer().call('marketing.wechat-templates.save', {

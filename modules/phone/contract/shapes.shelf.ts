@@ -5,7 +5,7 @@ import { formFieldKeys } from '#modules/campaigns/contract/fields.ts'
 const pid = id('会员')
 const hid = id('门店')
 const campaignId = id('活动')
-const visitor = text('访客号', { max: 64 }).regex(/^[\w-]*$/, '访客号不对')
+const visitor = text('访客号', { max: 64 })
 
 export const PhoneBanner = z.object({ bannerId: id('横幅'), title: text('标题'), image: text('图片'), path: text('跳转', { max: 200 }) })
 export const PhoneArticle = z.object({

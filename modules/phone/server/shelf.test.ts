@@ -17,18 +17,7 @@ const marketer = () => clinic.as('marketer')
 beforeAll(async () => {
   clinic = await freshClinic()
   people = await family(clinic)
-  fee = (
-    await clinic.tx((cx) =>
-      cx.db.the(
-        { fiid: 'number' },
-        sql`
-          insert into fee_item (hid, name, price)
-          values (${clinic.hid}, '视功能检查', 12000)
-          returning fiid
-        `,
-      ),
-    )
-  ).fiid
+  fee = (await clinic.as('manager').call('feeitem.save', { hid: clinic.hid, name: '视功能检查', price: 120, type: 0 })).fiid
   promotion = (
     await marketer().call('promotions.create', {
       hid: clinic.hid,
@@ -64,11 +53,17 @@ describe('offers on the phone', () => {
   const cashier = () => clinic.as('cashier')
   it('the last piece sold at the till is sold out on the phone, the bill names the promotion, and a refund gives it back', async () => {
     expect((await home()).shelf.offers).toMatchObject([{ promotionId: promotion, promotionPrice: 99, left: 1, soldOut: false }])
-    const { feebill } = await cashier().call('feebill.save', { pid: people.stranger, items: [{ fiid: fee, quantity: 1 }] })
+    const { feebill, trace, BillItemList } = await cashier().call('feebill.save', {
+      pid: people.stranger,
+      items: [{ fiid: fee, quantity: 1 }],
+    })
     await cashier().call('feebill.confirm', { fbid: feebill.fbid, payStyleList: [{ payWay: 2, amount: feebill.billPrice }] })
     expect(feebill).toMatchObject({ billPrice: 99 })
-    expect(feebill.trace?.map((line) => line.label).join(' ')).toContain('体验价')
+    expect(trace.map((step) => step.label).join(' ')).toContain('体验价')
     expect((await home()).shelf.offers).toMatchObject([{ promotionId: promotion, left: 0, soldOut: true }])
+    const items = [{ biid: BillItemList[0]?.biid ?? 0, quantity: 1 }]
+    await clinic.as('manager').call('fee-bills.refund', { fbid: feebill.fbid, items, reason: '不想要' })
+    expect((await home()).shelf.offers).toMatchObject([{ left: 1, soldOut: false }])
   })
 })
 
