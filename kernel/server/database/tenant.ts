@@ -188,13 +188,22 @@ export class Database {
         const steps = who.member !== undefined && !isHouse && reactions.length > 0
         if (steps) await db.run(sql`select set_config('role', 'none', true)`)
         isHouse ||= steps
-        for (const { area, run } of reactions) {
-          touched.push({ topic: area, hid: who.hid })
-          await run(cx, payload as never)
+        const stepBack = async (): Promise<void> => {
+          if (!steps) return
+          isHouse = false
+          await db.run(sql`select set_config('role', regexp_replace(session_user, '_app$', '_member'), true)`)
         }
-        if (!steps) return
-        isHouse = false
-        await db.run(sql`select set_config('role', regexp_replace(session_user, '_app$', '_member'), true)`)
+        try {
+          for (const { area, run } of reactions) {
+            touched.push({ topic: area, hid: who.hid })
+            await run(cx, payload as never)
+          }
+        } catch (error) {
+          // Who catches a refusal works on as the member. A transaction that failed takes no statement any more.
+          await stepBack().catch(() => undefined)
+          throw error
+        }
+        await stepBack()
       },
       enqueue: async (job, payload) => {
         await db.run(
@@ -209,14 +218,14 @@ export class Database {
     return cx
   }
 
-  /**
-   * Queries before any tenant is known, of a role for which only the functions of the entrance answer. Each has a connection for itself;
-   * between two, none is held.
-   */
   /** Tells every process that listens; with no transaction, so what was said of one that fails is said all the same. */
   async tell(channel: 'room', payload: string): Promise<void> {
     await this.pools.door.query('select pg_notify($1, $2)', [channel, payload])
   }
+  /**
+   * Queries before any tenant is known, of a role for which only the functions of the entrance answer. Each has a connection for itself;
+   * between two, none is held.
+   */
   readonly bare: Db = dbOver({
     rows: (shape, query) => this.single((ask) => ask.rows(shape, query)),
     run: (query) => this.single((ask) => ask.run(query)),

@@ -15,11 +15,13 @@ export const answer = <T>(read: (bytes: Uint8Array) => T | Promise<T>, expected:
     }
   })
 
-/** A JSON document; undefined where it is none. */
-export function jsonOf(text: string): unknown {
+/** What a library reads; undefined where it throws: the library's errors tell a broken file. */
+export function orUndefined<T>(read: () => T): T | undefined {
   try {
-    return JSON.parse(text)
+    return read()
   } catch {
     return undefined
   }
 }
+/** A JSON document; undefined where it is none. */
+export const jsonOf = (text: string): unknown => orUndefined((): unknown => JSON.parse(text))

@@ -184,9 +184,9 @@ function withHead([group, number]: readonly [number, number], vr: string, body: 
   else head.setUint16(6, body.length, true)
   return joined([new Uint8Array(head.buffer), body])
 }
-/** A part-10 instance of a SOP class, explicit VR little endian. */
-export const dicom = (sop: string, elements: readonly DicomElement[]): Uint8Array => {
-  const meta = joined([element(['00020002', 'UI', sop]), element(['00020010', 'UI', '1.2.840.10008.1.2.1'])])
+/** A part-10 instance of a SOP class; its elements are written in explicit VR little endian, whatever syntax it names. */
+export const dicom = (sop: string, elements: readonly DicomElement[], syntax = '1.2.840.10008.1.2.1'): Uint8Array => {
+  const meta = joined([element(['00020002', 'UI', sop]), element(['00020010', 'UI', syntax])])
   return joined([
     new Uint8Array(128),
     utf8('DICM'),

@@ -167,23 +167,24 @@ const teacher = paper({
   },
 })
 
-/** For the station to read: name for people, code for the scanner; cut apart and worn on the day. */
+/** For the station to read: a sticker for each child, its name for people, its code for the scanner; worn on the day. */
 const badges = paper({
   title: '筛查胸牌',
-  sizes: ['A4'],
+  sizes: ['label'],
   calls: {
     seats: ask(resultEndpoints['eyefile.results.seats'], (position) => ({
       id: idAt(position, 'taskId'),
       groupId: idAt(position, 'groupId'),
     })),
   },
-  sheet: ({ seats }, words) => ({
-    title: `${place({ ...seats, schoolName: null }, words)} ${words.tr('筛查胸牌')}`,
-    blocks: seats.rows.flatMap((row): readonly Block[] => [
-      { is: 'text', weight: 'huge', text: `${row.no} ${row.name}` },
-      { is: 'code', as: 'qr', of: row.badge },
-    ]),
-  }),
+  sheet: ({ seats }, words) =>
+    seats.rows.map((row) => ({
+      blocks: [
+        { is: 'text', weight: 'strong', text: `${row.no} ${row.name}` },
+        { is: 'text', text: place(seats, words) },
+        { is: 'code', as: 'qr', of: row.badge },
+      ],
+    })),
 })
 
 export default papers({

@@ -1,6 +1,6 @@
 /** Which reader a file is for, by what stands in it; names of files say nothing. */
 import { isAl550, isMyah, readAl550, readMyah } from './biometers.ts'
-import { isDicom, readDicom, type Decode } from './dicom.ts'
+import { isDicom, readDicom, type Decode, type DicomElements } from './dicom.ts'
 import { isJoia, readJoia } from './joia.ts'
 import { isNidek, readNidek } from './nidek.ts'
 import { isOma, readOma } from './oma.ts'
@@ -15,6 +15,8 @@ export interface Means {
   xml: (text: string) => { root: Node; faults: ReadonlyArray<{ at: string; sentence: string }> }
   /** A JSON document; undefined where it is none. */
   json: (text: string) => unknown
+  /** Elements of a DICOM file. */
+  dicom: DicomElements
   decode: Decode
 }
 
@@ -25,7 +27,7 @@ export const LARGEST = 20 * 1024 * 1024
 export function readDevice(bytes: Uint8Array, readers: Means): Reading | undefined {
   if (!bytes.length) throw new NoReading('文件是空的')
   if (bytes.length > LARGEST) throw new NoReading('文件超过 20 MB')
-  if (isDicom(bytes)) return readDicom(bytes, readers.decode)
+  if (isDicom(bytes)) return readDicom(bytes, readers.dicom, readers.decode)
   const text = readers.text(bytes)
   const begin = text.trimStart()
   if (begin.startsWith('<')) return fromXml(begin, readers)

@@ -7,6 +7,7 @@ import { decodeAs } from '#kernel/server/parse/text.ts'
 import type { Means } from '../../contract/devices/read.ts'
 import { NoReading } from '../../contract/devices/reading.ts'
 import type { Node } from '../../contract/devices/tree.ts'
+import { dicomElements } from './dicom.ts'
 
 const MOST_NODES = 200_000
 const DEEPEST = 100
@@ -84,5 +85,6 @@ export const readers: Means = {
   text,
   xml,
   json: jsonOf,
+  dicom: dicomElements,
   decode: (bytes, charset) => new TextDecoder(CHARSETS[charset.split('\\').at(-1)?.trim() ?? ''] ?? 'utf-8').decode(bytes),
 }
