@@ -128,7 +128,10 @@ export async function buildChain(booted: Booted, day: string): Promise<ToldChain
   const empty = { oid: made.oid, levels: [], sources: [], goods: NOTHING }
   const bare = made.hids.map((hid, i) => ({ hid, name: STORES[i]![1], rooms: [], fees: [], staff: people[i]! }))
   const { shops } = chainOf({ ...empty, shops: bare }, tellerOf(booted))
-  for (const shop of shops) await furnish(shop, clock)
+  for (const shop of shops) {
+    await furnish(shop, clock)
+    await shop.as('manager', clock)('settings.save', { hid: shop.hid, grantDayMost: 5000 })
+  }
   const goods = await stockUp(shops, made.tx, day)
   const { hid, as } = shops[0]!
   const manager = as('manager', clock)

@@ -89,6 +89,11 @@ const Variables = z.object({
     .string()
     .regex(/^[\w-]+(,\w+=(name|time|store))+$/)
     .optional(),
+  /** The same for movements of stored value: `AbC_2,thing1=name,time2=time,amount3=amount,amount4=balance`. */
+  WECHAT_TEMPLATE_BALANCE: z
+    .string()
+    .regex(/^[\w-]+(,\w+=(name|time|amount|balance))+$/)
+    .optional(),
   /** What the official account's server settings hold: the token that signs what WeChat tells us, and the key of its safe mode. */
   WECHAT_PUSH_TOKEN: z
     .string()

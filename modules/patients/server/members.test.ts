@@ -72,7 +72,7 @@ describe('members of a store', () => {
   it('changes many at once, all or none', async () => {
     const level = await as().call('settings.level.save', { hid: clinic.hid, name: '银卡', discount: 9.5 })
     const pids = (await list({ gender: 1 })).list.map((p) => p.pid)
-    expect(await as('reception').call('patients.batch-update', { pids, levelId: level.id })).toEqual({ changed: 2 })
+    expect(await as('manager').call('patients.batch-update', { pids, levelId: level.id })).toEqual({ changed: 2 })
     expect((await list({ levelId: level.id })).list.every((p) => p.levelName === '银卡')).toBe(true)
     expect(await as().refusal('patients.batch-update', { pids: [...pids, 999_999_999], levelId: null })).toMatchObject({
       message: '会员不存在或已被删除',
@@ -84,7 +84,7 @@ describe('members of a store', () => {
   it('a batch change is seen before it is made: what stands there now, how many change', async () => {
     const level = await as().call('settings.level.save', { hid: clinic.hid, name: '金卡', discount: 9 })
     const pids = (await list({ gender: 0 })).list.map((p) => p.pid)
-    await as('reception').call('patients.batch-update', { pids: pids.slice(0, 1), levelId: level.id })
+    await as('manager').call('patients.batch-update', { pids: pids.slice(0, 1), levelId: level.id })
     const nextFollowAt = `${addDays(clinicNow().slice(0, 10), 60)} 09:00`
     const preview = await as('reception').call('patients.batch-preview', { pids, levelId: level.id, nextFollowAt })
     expect(preview).toEqual([
