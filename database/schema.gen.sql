@@ -518,6 +518,7 @@ table bill_payment
   note text
   earn_percent integer -- share of the payment that earned points, as the rules stood; null: the rule of the first version
   coupon_id bigint
+  reason text -- why a deposit went back
   constraint bill_payment_adds_up TRIGGER DEFERRABLE INITIALLY DEFERRED
   constraint bill_payment_pkey PRIMARY KEY (oid, bpid)
   constraint bill_payment__returned_once UNIQUE (oid, returns)
@@ -531,6 +532,7 @@ table bill_payment
   constraint bill_payment__coupon CHECK (((pay_way = 7) = (coupon_id IS NOT NULL)))
   constraint bill_payment__earn CHECK (((earn_percent >= 0) AND (earn_percent <= 1000)))
   constraint bill_payment__points CHECK (((pay_way = 6) = (points <> 0)))
+  constraint bill_payment__refund_reason CHECK (((returns IS NULL) OR (btrim(COALESCE(reason, ''::text)) <> ''::text))) NOT VALID
   constraint bill_payment__sign CHECK (((amount > 0) = (returns IS NULL)))
   constraint bill_payment__split CHECK (((pay_way <> 5) OR ((stored + gift) = amount)))
   constraint bill_payment__stored CHECK (((pay_way = 5) OR ((stored = 0) AND (gift = 0))))
@@ -973,7 +975,8 @@ table channel_cost
   index channel_cost__by_source USING btree (oid, source_id)
   index channel_cost__by_store USING btree (oid, hid, day DESC, id DESC)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.channel_cost FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
-  trigger check_moments BEFORE INSERT OR UPDATE OF day ON public.channel_cost FOR EACH ROW EXECUTE FUNCTION check_moments('day=open')
+  trigger check_moments BEFORE INSERT OR UPDATE OF day ON public.channel_cost FOR EACH ROW EXECUTE FUNCTION check_moments('day=open=books')
+  trigger closed_figures BEFORE DELETE OR UPDATE ON public.channel_cost FOR EACH ROW EXECUTE FUNCTION closed_figures('day')
   trigger cube_spent_delete AFTER DELETE ON public.channel_cost REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_spent_channel_cost()
   trigger cube_spent_insert AFTER INSERT ON public.channel_cost REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_spent_channel_cost()
   trigger cube_spent_update AFTER UPDATE ON public.channel_cost REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_spent_channel_cost()
@@ -1041,7 +1044,7 @@ table charge_bill
   index charge_bill__by_scheme USING btree (oid, storage_scheme_id)
   index charge_bill__by_store USING btree (oid, hid, pay_time DESC, cbid DESC)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.charge_bill FOR EACH ROW EXECUTE FUNCTION audit_change('cbid', 'pid', '', 'pid:note,referrer,refund_account,refund_name')
-  trigger check_moments BEFORE INSERT OR UPDATE OF paid_at, pay_time ON public.charge_bill FOR EACH ROW EXECUTE FUNCTION check_moments('paid_at=31', 'pay_time=31')
+  trigger check_moments BEFORE INSERT OR UPDATE OF paid_at, pay_time ON public.charge_bill FOR EACH ROW EXECUTE FUNCTION check_moments('paid_at=31=books', 'pay_time=31=books')
   trigger commission AFTER INSERT ON public.charge_bill REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION commission_on_charge()
   trigger cube_top_ups_delete AFTER DELETE ON public.charge_bill REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_top_ups_charge_bill()
   trigger cube_top_ups_insert AFTER INSERT ON public.charge_bill REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_top_ups_charge_bill()
@@ -1127,6 +1130,33 @@ table clinical_record
   grant delete, insert, select, update to mingmou_app
   grant select to mingmou_member
 
+table closed_month
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  month date not null -- first day of the month
+  closed_at timestamp with time zone not null default app_now()
+  closed_by bigint default app_ctid()
+  note text
+  reopened_at timestamp with time zone
+  reopened_by bigint
+  reason text
+  constraint closed_month_pkey PRIMARY KEY (oid, id)
+  constraint closed_month_oid_closed_by_fkey FOREIGN KEY (oid, closed_by) REFERENCES contact(oid, ctid_)
+  constraint closed_month_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint closed_month_oid_reopened_by_fkey FOREIGN KEY (oid, reopened_by) REFERENCES contact(oid, ctid_)
+  constraint closed_month__first_day CHECK ((EXTRACT(day FROM month) = (1)::numeric))
+  constraint closed_month__not_over CHECK (((month + '1 mon'::interval) <= closed_at))
+  constraint closed_month__reopened CHECK ((((reopened_at IS NULL) = (reopened_by IS NULL)) AND ((reopened_at IS NULL) = (btrim(COALESCE(reason, ''::text)) = ''::text))))
+  index closed_month__by_closer USING btree (oid, closed_by)
+  index closed_month__by_opener USING btree (oid, reopened_by)
+  UNIQUE index closed_month__closed USING btree (oid, hid, month) WHERE (reopened_at IS NULL)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.closed_month FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
 table commission_later
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   later_id bigint not null generated always as identity
@@ -1204,6 +1234,7 @@ END))
   index commission_rule__by_person USING btree (oid, ctid_)
   index commission_rule__by_product USING btree (oid, product_id) WHERE (product_id IS NOT NULL)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.commission_rule FOR EACH ROW EXECUTE FUNCTION audit_change('rule_id', '', '', '')
+  trigger closed_figures BEFORE INSERT ON public.commission_rule FOR EACH ROW EXECUTE FUNCTION closed_figures('from_day')
   trigger commission_anew AFTER INSERT ON public.commission_rule FOR EACH ROW EXECUTE FUNCTION commission_anew()
   trigger commission_kept BEFORE INSERT OR DELETE OR UPDATE ON public.commission_rule FOR EACH ROW EXECUTE FUNCTION commission_on_rule()
   row level security, forced
@@ -3647,7 +3678,7 @@ table fee_bill
   index fee_bill__by_unpaid USING btree (oid, hid, created_at) INCLUDE (fbid) WHERE (paid_at IS NULL)
   UNIQUE index fee_bill__one_open USING btree (oid, ref) WHERE ((ref IS NOT NULL) AND (status = ANY (ARRAY[0, 6])))
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.fee_bill FOR EACH ROW EXECUTE FUNCTION audit_change('fbid', 'pid', '', 'pid:note,owe_reason')
-  trigger check_moments BEFORE INSERT OR UPDATE OF bill_date ON public.fee_bill FOR EACH ROW EXECUTE FUNCTION check_moments('bill_date=backdateBillDays')
+  trigger check_moments BEFORE INSERT OR UPDATE OF bill_date ON public.fee_bill FOR EACH ROW EXECUTE FUNCTION check_moments('bill_date=backdateBillDays=books')
   trigger commission AFTER UPDATE ON public.fee_bill REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION commission_on_bill()
   trigger cube_between_update AFTER UPDATE ON public.fee_bill REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_between_fee_bill()
   trigger cube_bills_delete AFTER DELETE ON public.fee_bill REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_bills_fee_bill()
@@ -4224,6 +4255,7 @@ table ledger_line
   trigger ledger_line_balance BEFORE INSERT ON public.ledger_line FOR EACH ROW EXECUTE FUNCTION ledger_line_balance()
   trigger stock_late AFTER INSERT ON public.ledger_line FOR EACH ROW WHEN ((new.book = 'stock'::text)) EXECUTE FUNCTION stock_late()
   trigger stock_level_move AFTER INSERT ON public.ledger_line REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stock_level_move()
+  trigger till_shift_by_itself AFTER INSERT ON public.ledger_line FOR EACH ROW WHEN (((new.book = 'cash'::text) AND (app_ctid() IS NOT NULL))) EXECUTE FUNCTION till_shift_by_itself()
   row level security, forced
   policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
@@ -5746,7 +5778,7 @@ END)
   UNIQUE index payable__returned_once USING btree (oid, stock_out_item_id, kind) WHERE (kind = ANY (ARRAY[2, 4]))
   index payable__supplier USING btree (oid, supplier_id)
   index payable__unpaid USING btree (oid, hid, supplier_id, due_on) WHERE (payment_id IS NULL)
-  trigger check_moments BEFORE INSERT OR UPDATE OF day ON public.payable FOR EACH ROW EXECUTE FUNCTION check_moments('day=open')
+  trigger check_moments BEFORE INSERT OR UPDATE OF day ON public.payable FOR EACH ROW EXECUTE FUNCTION check_moments('day=open=books')
   trigger note_author_supplier_payment AFTER INSERT OR DELETE OR UPDATE ON public.payable FOR EACH ROW EXECUTE FUNCTION paper_author_noted('supplier_payment', 'payment_id', 'payment_id')
   trigger payable_fixed BEFORE DELETE OR UPDATE ON public.payable FOR EACH ROW EXECUTE FUNCTION payable_fixed()
   trigger payable_made_good BEFORE INSERT ON public.payable FOR EACH ROW WHEN ((new.remake IS NOT NULL)) EXECUTE FUNCTION payable_made_good()
@@ -7070,6 +7102,7 @@ table refund
   constraint refund__amount CHECK ((amount >= 0))
   constraint refund__deducted CHECK (((deducted >= 0) AND (deducted <= amount)))
   constraint refund__points_lapsed CHECK ((points_lapsed >= 0))
+  constraint refund__refund_reason CHECK ((btrim(COALESCE(reason, ''::text)) <> ''::text)) NOT VALID
   index refund__by_bill USING btree (oid, fbid, refund_id)
   index refund__by_day USING btree (oid, hid, at)
   index refund__by_entry USING btree (oid, entry_id)
@@ -8431,7 +8464,7 @@ table stock_in
   index stock_in__by_supplier USING btree (oid, supplier_id)
   index stock_in__by_warehouse USING btree (oid, warehouse_id)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.stock_in FOR EACH ROW EXECUTE FUNCTION audit_change('stockin_id', '', '', '')
-  trigger check_moments BEFORE INSERT OR UPDATE OF stockin_date ON public.stock_in FOR EACH ROW EXECUTE FUNCTION check_moments('stockin_date=92')
+  trigger check_moments BEFORE INSERT OR UPDATE OF stockin_date ON public.stock_in FOR EACH ROW EXECUTE FUNCTION check_moments('stockin_date=92=books')
   trigger stock_in_of_order BEFORE UPDATE OF status ON public.stock_in FOR EACH ROW WHEN (((new.status = 4) AND (old.status = 2))) EXECUTE FUNCTION stock_in_of_order()
   row level security, forced
   policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
@@ -8550,7 +8583,7 @@ table stock_out
   index stock_out__by_supplier USING btree (oid, supplier_id)
   index stock_out__by_warehouse USING btree (oid, warehouse_id)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.stock_out FOR EACH ROW EXECUTE FUNCTION audit_change('stockout_id', '', '', '')
-  trigger check_moments BEFORE INSERT OR UPDATE OF stockout_date ON public.stock_out FOR EACH ROW EXECUTE FUNCTION check_moments('stockout_date=92')
+  trigger check_moments BEFORE INSERT OR UPDATE OF stockout_date ON public.stock_out FOR EACH ROW EXECUTE FUNCTION check_moments('stockout_date=92=books')
   trigger loss_approved BEFORE UPDATE OF status ON public.stock_out FOR EACH ROW WHEN (((new.stockout_type = 6) AND (new.status = 2) AND (old.status <> 2))) EXECUTE FUNCTION loss_approved()
   trigger note_author_stock_out AFTER INSERT OR DELETE OR UPDATE ON public.stock_out FOR EACH ROW EXECUTE FUNCTION paper_author_noted('stock_out', 'stockout_id', 'stockout_type,warehouse_id,supplier_id')
   trigger scrap_approved BEFORE UPDATE OF status ON public.stock_out FOR EACH ROW WHEN (((new.stockout_type = 5) AND (new.status = 2) AND (old.status <> 2))) EXECUTE FUNCTION scrap_approved()
@@ -8894,7 +8927,7 @@ table student
   index student__of_class USING btree (oid, class_id)
   UNIQUE index student__passport_exists USING btree (oid, passport_hash) WHERE (passport_hash IS NOT NULL)
   UNIQUE index student__student_exists USING btree (oid, id_hash) WHERE (id_hash IS NOT NULL)
-  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.student FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', 'id_card,id_hash,passport,passport_hash', 'pid:birth,guardian,id_tail,mobile,name,passport_tail,student_no')
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.student FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', 'id_card,id_hash,passport,passport_hash', 'pid:birth,guardian,id_tail,mobile,name,passport_tail,student_no', 'id')
   row level security, forced
   policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -8928,7 +8961,7 @@ table student_consent
   index student_consent__by_text USING btree (oid, text_id)
   index student_consent__by_withdrawer USING btree (oid, withdrawn_by)
   UNIQUE index student_consent__consented USING btree (oid, student_id) WHERE (withdrawn_at IS NULL)
-  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.student_consent FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.student_consent FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', 'student_id:guardian_name', 'student_id')
   row level security, forced
   policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -8945,7 +8978,7 @@ table student_disclosure
   id bigint not null generated always as identity
   hid bigint not null
   student_id bigint
-  purpose integer not null -- 1 shown on a screen, 2 a file, 3 taken over into the member's record
+  purpose integer not null -- 1 shown on a screen, 2 the roll as a file, 3 taken over into the member's record, 4 results as a file, 5 the yearly audit as a file
   n integer not null
   reason text not null
   at timestamp with time zone not null default app_now()
@@ -8954,7 +8987,7 @@ table student_disclosure
   constraint student_disclosure_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
   constraint student_disclosure_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
   constraint student_disclosure_oid_student_id_fkey FOREIGN KEY (oid, student_id) REFERENCES student(oid, id) ON DELETE SET NULL (student_id)
-  constraint student_disclosure__purpose CHECK (((purpose >= 1) AND (purpose <= 3)))
+  constraint student_disclosure__purpose CHECK (((purpose >= 1) AND (purpose <= 5)))
   index student_disclosure__by_person USING btree (oid, ctid_)
   index student_disclosure__by_store USING btree (oid, hid, id DESC)
   index student_disclosure__by_student USING btree (oid, student_id)
@@ -9045,7 +9078,7 @@ table supplier_payment
   index supplier_payment__by_supplier USING btree (oid, supplier_id)
   index supplier_payment__by_writer USING btree (oid, written_by)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.supplier_payment FOR EACH ROW EXECUTE FUNCTION audit_change('payment_id', '', '', '')
-  trigger check_moments BEFORE INSERT OR UPDATE OF paid_on ON public.supplier_payment FOR EACH ROW EXECUTE FUNCTION check_moments('paid_on=92')
+  trigger check_moments BEFORE INSERT OR UPDATE OF paid_on ON public.supplier_payment FOR EACH ROW EXECUTE FUNCTION check_moments('paid_on=92=books')
   trigger keep_approval BEFORE UPDATE ON public.supplier_payment FOR EACH ROW EXECUTE FUNCTION paper_approved('payment_id', 'approved_by', 'own_payment', 'supplier_id,total,payee_name,payee_bank,payee_account', 'payable:payment_id')
   trigger note_author_supplier_payment AFTER INSERT OR DELETE OR UPDATE ON public.supplier_payment FOR EACH ROW EXECUTE FUNCTION paper_author_noted('supplier_payment', 'payment_id', 'supplier_id,total,payee_name,payee_bank,payee_account')
   trigger payee_kept BEFORE INSERT OR UPDATE ON public.supplier_payment FOR EACH ROW EXECUTE FUNCTION payee_kept()
@@ -10349,6 +10382,9 @@ begin
     foreach own in array string_to_array(tg_argv[3], ';') loop
       -- A row that only now learns whose it is, or forgets it, belongs to that member all the same.
       of_pid := coalesce((is_now ->> split_part(own, ':', 1))::bigint, (was ->> split_part(own, ':', 1))::bigint);
+      if tg_nargs > 4 and (of_pid is null or split_part(own, ':', 1) = tg_argv[4]) then
+        of_pid := -(any_row ->> tg_argv[4])::bigint;
+      end if;
       continue when of_pid is null;
       secret := string_to_array(split_part(own, ':', 2), ',');
       before_ := audit_concealed(before_, secret, of_oid, of_pid);
@@ -10446,7 +10482,7 @@ begin
   for name_, part in
     select key, string_to_array(value #>> '{}', ':')
     from jsonb_each(columns)
-    where jsonb_typeof(value) = 'string' and value #>> '{}' ~ '^sealed:\d+:[0-9a-f]{8}:[A-Za-z0-9+/=]+$' loop
+    where jsonb_typeof(value) = 'string' and value #>> '{}' ~ '^sealed:-?\d+:[0-9a-f]{8}:[A-Za-z0-9+/=]+$' loop
     select key into own_key from person_key where oid = current_setting('app.oid')::bigint and pid = part[2]::bigint;
     if own_key is null or left(encode(sha256(own_key), 'hex'), 8) <> part[3] then
       shown := shown || jsonb_build_object(name_, '（已注销）');
@@ -10906,7 +10942,17 @@ begin
     day_ := moment_::date;
     code_ := null;
     detail_ := null;
-    if moment_ > app_now() + interval '10 minutes' then
+    if split_part(rule_, '=', 3) = 'books' then
+      if is_month_closed(oid_, hid_, day_) then
+        bound_ := day_;
+        code_ := 'month_closed';
+      elsif is_month_closed(oid_, hid_, (old_ #>> path_)::date) then
+        bound_ := (old_ #>> path_)::date;
+        code_ := 'month_closed';
+      end if;
+      detail_ := to_char(bound_, 'YYYY-MM');
+    end if;
+    if code_ is null and moment_ > app_now() + interval '10 minutes' then
       code_ := 'not_yet';
     end if;
     if code_ is null and new_ ->> 'pid' is not null then
@@ -10974,6 +11020,32 @@ begin
     raise exception 'review % goes on with an inflamed eye', new.id using errcode = '23514', constraint = 'clinical_record__inflamed';
   end if;
   return new;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.closed_figures()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  was jsonb := case when tg_op = 'INSERT' then to_jsonb(new) else to_jsonb(old) end;
+  day_ date := (was ->> tg_argv[0])::date;
+  month_ date;
+begin
+  select min(c.month) into month_
+  from closed_month c
+  where c.oid = (was ->> 'oid')::bigint
+    and c.hid = (was ->> 'hid')::bigint
+    and c.reopened_at is null
+    and c.month >= date_trunc('month', day_)::date
+    and (tg_op = 'INSERT' or c.month = date_trunc('month', day_)::date);
+  if month_ is not null then
+    raise exception '% of % is of a closed month', tg_table_name, day_ using errcode = '23514',
+      constraint = tg_table_name || '__month_closed', table = tg_table_name, column = tg_argv[0], detail = to_char(month_, 'YYYY-MM');
+  end if;
+  return case when tg_op = 'DELETE' then old else new end;
 end $function$
 
 
@@ -15729,6 +15801,25 @@ $function$
 
 -- execute: mingmou_app
 
+CREATE OR REPLACE FUNCTION public.is_month_closed(oid_ bigint, hid_ bigint, day_ date)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select exists (
+    select
+    from closed_month c
+    where c.oid = oid_
+      and c.hid = hid_
+      and c.month = date_trunc('month', day_)::date
+      and c.reopened_at is null
+      and c.oid = current_setting('app.oid', true)::bigint
+  )
+$function$
+
+-- execute: mingmou_app
+
 CREATE OR REPLACE FUNCTION public.is_paper_author(tbl_ text, row_ bigint, person bigint)
  RETURNS boolean
  LANGUAGE sql
@@ -18296,7 +18387,7 @@ begin
 end $function$
 
 
-CREATE OR REPLACE FUNCTION public.student_file_noted(hid_ bigint, n_ integer, reason_ text)
+CREATE OR REPLACE FUNCTION public.student_file_noted(hid_ bigint, purpose_ integer, n_ integer, reason_ text)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -18305,7 +18396,7 @@ AS $function$
 begin
   if not hid_ = any (current_setting('app.hids')::bigint[]) then raise exception 'another store'; end if;
   insert into student_disclosure (oid, hid, purpose, n, reason)
-  values (current_setting('app.oid')::bigint, hid_, 2, n_, reason_);
+  values (current_setting('app.oid')::bigint, hid_, purpose_, n_, reason_);
 end $function$
 
 -- execute: mingmou_app
@@ -18638,6 +18729,39 @@ begin
     is distinct from (select counted from till_count where oid = new.oid and shift_id = new.shift_id and pay_way = 1) then
     raise exception 'notes and coins of shift % do not add up', new.shift_id using errcode = '23514', constraint = 'till_handover__pieces';
   end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.till_shift_by_itself()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  store_ bigint;
+  last_ record;
+begin
+  select split_part(a.key, ':', 2)::bigint into store_
+  from ledger_account a
+  where a.oid = new.oid and a.account_id = new.account_id and a.key like 'till:%:1';
+  if store_ is null then return null; end if;
+  select s.shift_id, h.to_line, h.left_float into last_
+  from till_shift s
+  left join till_handover h on h.oid = s.oid and h.shift_id = s.shift_id
+  where s.oid = new.oid and s.hid = store_
+  order by s.shift_id desc
+  limit 1;
+  if last_.shift_id is not null and last_.to_line is null then return null; end if;
+  insert into till_shift (oid, hid, follows, from_line, float_before, opening_float, float_reason, opened_by, entered_by)
+  values (
+    new.oid, store_, last_.shift_id,
+    coalesce(last_.to_line, (select min(l.line_id) - 1 from ledger_line l where l.oid = new.oid and l.entry_id = new.entry_id)),
+    last_.left_float, coalesce(last_.left_float, 0),
+    case when last_.shift_id is null then '收付现金时无人当班，自动接班' else '收付现金时无人当班，按上一班留存自动接班' end,
+    app_ctid(), app_ctid()
+  );
   return null;
 end $function$
 

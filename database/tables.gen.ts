@@ -271,6 +271,8 @@ export interface Tables {
     /** share of the payment that earned points, as the rules stood; null: the rule of the first version */
     earnPercent: number | null
     couponId: number | null
+    /** why a deposit went back */
+    reason: string | null
   }
   book_closed: {
     oid: number
@@ -542,6 +544,19 @@ export interface Tables {
     createdBy: number | null
     updatedAt: string
     updatedBy: number | null
+  }
+  closed_month: {
+    oid: number
+    id: number
+    hid: number
+    /** first day of the month */
+    month: string
+    closedAt: string
+    closedBy: number | null
+    note: string | null
+    reopenedAt: string | null
+    reopenedBy: number | null
+    reason: string | null
   }
   commission_later: {
     oid: number
@@ -4569,8 +4584,8 @@ export interface Tables {
     id: number
     hid: number
     studentId: number | null
-    /** 1 shown on a screen, 2 a file, 3 taken over into the member's record */
-    purpose: 1 | 2 | 3
+    /** 1 shown on a screen, 2 the roll as a file, 3 taken over into the member's record, 4 results as a file, 5 the yearly audit as a file */
+    purpose: 1 | 2 | 3 | 4 | 5
     n: number
     reason: string
     at: string

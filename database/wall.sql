@@ -99,7 +99,12 @@ begin
       execute format('create trigger check_moments before insert or update of %s on %I for each row execute function check_moments(%s)',
         (select string_agg(distinct quote_ident(split_part(moment_, '.', 1)), ', ') from jsonb_object_keys(own -> 'happened') moment_),
         t.name,
-        (select string_agg(quote_literal(key || '=' || value), ', ' order by key) from jsonb_each_text(own -> 'happened')));
+        (
+          select string_agg(quote_literal(
+            key || '=' || value || case when own ? 'books' and value <> 'life' then '=books' else '' end
+          ), ', ' order by key)
+          from jsonb_each_text(own -> 'happened')
+        ));
     end if;
     execute format('drop trigger if exists keep_approval on %I', t.name);
     if own #> '{approval,by}' is not null then
@@ -141,7 +146,7 @@ begin
         select who, string_agg(distinct column_, ',' order by column_) columns from (
           select who, column_
           from jsonb_each(own -> 'personal') declared_ (who, list), jsonb_array_elements_text(list) column_
-          where who = 'pid' or who like '%\_pid'
+          where who = 'pid' or who like '%\_pid' or who = own ->> 'ownKey'
           union all
           select 'pid', a.attname
           from pg_attribute a
@@ -154,10 +159,10 @@ begin
         group by who
       ) by_member (who, columns);
       execute format('create trigger audit_change after insert or update or delete on %I '
-        'for each row execute function audit_change(%L, %L, %L, %L)',
+        'for each row execute function audit_change(%L, %L, %L, %L%s)',
         t.name, key_column, case when has_pid then 'pid' else '' end,
         coalesce((select string_agg(column_, ',') from jsonb_array_elements_text(own -> 'secret') column_), ''),
-        personal);
+        personal, case when own ? 'ownKey' then format(', %L', own ->> 'ownKey') else '' end);
     end if;
   end loop;
   -- What somebody is owed (a member's money, a batch's pieces) never falls below nought: the accounts of rows have a floor, those of the

@@ -45,6 +45,7 @@ const KINDS: Record<string, string> = {
   boolean: '是或否',
   array: '列表',
   object: '对象',
+  record: '对象',
   date: '日期',
 }
 type Issue = z.core.$ZodIssue

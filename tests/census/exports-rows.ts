@@ -1,4 +1,5 @@
 /** Rows for every exporting call of the census: who asks for them, with what, and the SQL that makes them. */
+import { clinicNow } from '#kernel/contract/index.ts'
 import type { Role } from '#kernel/contract/internal.ts'
 import type { CallId } from '../harness.ts'
 
@@ -244,6 +245,11 @@ export const kinds: Partial<Record<CallId, ExportKind>> = {
       select s.oid, s.hid, t.id, s.id, s.school_id, 1, 2026, 1, '标准', translate(upper(lpad(to_hex(s.id), 8, '2')), '01', 'ZY'), 1
       from s, t
     `,
+  },
+  'eyefile.students.disclosures-export': {
+    role: 'manager',
+    input: () => ({ ...store(), year: Number(clinicNow().slice(0, 4)), reason: '年度合规审计' }),
+    make: () => `select student_file_noted($1, 2, n, '核对名册') from ${n}`,
   },
   'train.records.export': { role: 'manager', input: store, make: () => trained(0) },
   'train.family-records.export': { role: 'manager', input: store, make: () => trained(1) },

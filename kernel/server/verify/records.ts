@@ -18,7 +18,7 @@ export const postingTables = (declared: Tables): string[] =>
 // Moments are compared as moments: their text depends on the zone of who wrote it.
 const MOMENT = '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:'
 /** Concealed or secret values are not told by the audit. */
-const CONCEALED = '^(sealed:\\d+:|\\*\\*\\*$)'
+const CONCEALED = '^(sealed:-?\\d+:|\\*\\*\\*$)'
 
 /** Rows of a table that stand otherwise than the audit says; `key` is the column its lines name. */
 export const rowDifferences = (table: string, key: string): Sql => sql`

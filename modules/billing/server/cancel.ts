@@ -36,6 +36,7 @@ export async function cancelOf(cx: Cx, fbid: number, options: { reason?: string;
         points: -d.points,
         couponId: d.couponId,
         returns: d.bpid,
+        reason: options.reason ?? null,
         entryId: reversed.get(d.entryId),
       })),
     )

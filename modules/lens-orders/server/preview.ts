@@ -14,7 +14,7 @@ import { creditOf } from './money/credit.ts'
 import { fieldOfPair, ofLens, toPair } from './draft.ts'
 import type { Line } from './lines.ts'
 import { orderOf, seesCost, type Order } from './queries.ts'
-import { prepared } from './save.ts'
+import { forDesign, prepared } from './save.ts'
 import { linesOf, saidBy } from './check/source.ts'
 import { usualDays } from './submit.ts'
 
@@ -49,7 +49,8 @@ export async function preview(cx: Previewing, { kind: word, id, numberOd, number
     overrides: before?.overrides ?? [],
     writers: [...(before?.writers ?? []), cx.who.ctid],
   }
-  const source = await saidBy(cx, kind, order)
+  const linkedEyes = await saidBy(cx, kind, order)
+  const source = linkedEyes && (await forDesign(cx, kind, draft, linkedEyes))
   const supplierId = set.supplierId ?? before?.supplierId ?? null
   const supplier = supplierId === null ? undefined : await find(cx, 'supplier', { supplierId })
   return {

@@ -3,6 +3,7 @@ import { tables, type Functions } from '#kernel/contract/tables.ts'
 export default tables({
   charge_bill: {
     posts: true,
+    books: true,
     happened: { pay_time: 31, paid_at: 31 },
     word: '储值单',
     wall: 'chain',

@@ -131,7 +131,7 @@ function onlyOne(rx: EyePower | null, e: EyePower | null, eye: Eye, suffix: stri
 /** Working distance of reading, mm. */
 const READING = 400
 /** The addition that anti-fatigue lenses are made with where nobody prescribed one, at most, D. */
-const BOOST_MAX = 1.25
+export const BOOST_MAX = 1.25
 const FATIGUE = 6
 /** Whether an addition is another one than was prescribed, in glasses that have one. */
 function isOtherAdd(type: number, add: number, prescribed: number): boolean {

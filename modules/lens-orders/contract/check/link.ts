@@ -11,6 +11,7 @@ import { exchangedEyes, isExchanged, near, powerDifferences, stanceOn } from '#m
 import { powersIn, targetsApart } from '#modules/records/contract/okjing/pairs.ts'
 import { lensParameterNames } from '#modules/records/contract/okjing/fields.ts'
 import type { CheckedLine, OrderCheck, OrderFinding } from './check.ts'
+import { opticsDifferences } from './optics.ts'
 import { lineParameters, type LineParameter } from '../fields.ts'
 
 export type Parameters = Readonly<Partial<Record<LineParameter, number | string | null>>>
@@ -83,13 +84,14 @@ function againstBasis(line: CheckedLine, index: number, eye: 'od' | 'os', side: 
   const [now, then] = [powerIn(line), powerIn(from)]
   const powers =
     now && then ? differences(now, then, basis).map(({ key, code, sentence }) => say(LINE[key], code, sentence, stanceOn(code))) : []
-  const others = ([...lensParameterNames, 'addition', 'prism', 'base'] as const).flatMap((name): OrderFinding[] => {
+  const optics = opticsDifferences(line, from, basis.name).map(({ name, sentence }) => say(name, name, sentence))
+  const others = lensParameterNames.flatMap((name): OrderFinding[] => {
     const [a, b] = [line[name], from[name]]
-    // What the source does not say is new, not different.
+    // Of a fitted lens what the source does not say is new, not different.
     if (b === null || b === undefined || same(a, b)) return []
     return [say(name, name, `${metaOf(lineParameters[name]).label} ${shown(name, a)} 与${basis.name} ${shown(name, b)} 不同`)]
   })
-  return [...powers, ...others]
+  return [...powers, ...optics, ...others]
 }
 
 /** Differences from what the order follows; exchanged eyes are one sentence, and stop it. */
