@@ -1146,8 +1146,8 @@ table closed_month
   constraint closed_month_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
   constraint closed_month_oid_reopened_by_fkey FOREIGN KEY (oid, reopened_by) REFERENCES contact(oid, ctid_)
   constraint closed_month__first_day CHECK ((EXTRACT(day FROM month) = (1)::numeric))
-  constraint closed_month__not_over CHECK (((month + '1 mon'::interval) <= closed_at))
-  constraint closed_month__reopened CHECK ((((reopened_at IS NULL) = (reopened_by IS NULL)) AND ((reopened_at IS NULL) = (btrim(COALESCE(reason, ''::text)) = ''::text))))
+  constraint closed_month__month_open CHECK ((((reopened_at IS NULL) = (reopened_by IS NULL)) AND ((reopened_at IS NULL) = (btrim(COALESCE(reason, ''::text)) = ''::text))))
+  constraint closed_month__month_over CHECK (((month + '1 mon'::interval) <= closed_at))
   index closed_month__by_closer USING btree (oid, closed_by)
   index closed_month__by_opener USING btree (oid, reopened_by)
   UNIQUE index closed_month__closed USING btree (oid, hid, month) WHERE (reopened_at IS NULL)
@@ -4071,6 +4071,47 @@ table gsp_upkeep
   policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant insert, select to mingmou_app
+
+table hand_grant
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  grant_id bigint not null generated always as identity
+  hid bigint not null
+  pid bigint not null
+  kind integer not null
+  what text not null
+  quantity integer not null default 1
+  worth bigint not null default 0 -- fen; counts towards what one person gives a day
+  reason text not null
+  ctid_ bigint default app_ctid()
+  at timestamp with time zone not null default app_now()
+  approved_by bigint -- who agreed to what was over the ceiling, proven by the own password
+  proof_id bigint
+  constraint hand_grant_pkey PRIMARY KEY (oid, grant_id)
+  constraint hand_grant_oid_approved_by_fkey FOREIGN KEY (oid, approved_by) REFERENCES contact(oid, ctid_)
+  constraint hand_grant_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint hand_grant_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint hand_grant_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint hand_grant_oid_proof_id_fkey FOREIGN KEY (oid, proof_id) REFERENCES presence_proof(oid, proof_id)
+  constraint hand_grant__approval_needed CHECK (((approved_by IS NULL) = (proof_id IS NULL)))
+  constraint hand_grant__approval_self CHECK (((approved_by IS NULL) OR (approved_by IS DISTINCT FROM ctid_)))
+  constraint hand_grant__grant_reason CHECK ((btrim(reason) <> ''::text))
+  constraint hand_grant__kind CHECK ((kind = ANY (ARRAY[1, 2, 3, 4])))
+  constraint hand_grant__quantity CHECK ((quantity > 0))
+  constraint hand_grant__worth CHECK ((worth >= 0))
+  index hand_grant__by_approver USING btree (oid, approved_by)
+  index hand_grant__by_day USING btree (oid, hid, at)
+  index hand_grant__by_member USING btree (oid, pid)
+  index hand_grant__by_person USING btree (oid, ctid_, at)
+  index hand_grant__by_proof USING btree (oid, proof_id)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.hand_grant FOR EACH ROW EXECUTE FUNCTION audit_change('grant_id', 'pid', '', 'pid:reason')
+  trigger hand_grant_bounded BEFORE INSERT ON public.hand_grant FOR EACH ROW EXECUTE FUNCTION hand_grant_bounded()
+  trigger note_author_hand_grant AFTER INSERT OR DELETE OR UPDATE ON public.hand_grant FOR EACH ROW EXECUTE FUNCTION paper_author_noted('hand_grant', 'grant_id', 'pid,kind,quantity,worth')
+  row level security, forced
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
+  grant insert, select to mingmou_app
+  grant select to mingmou_member
 
 table icd10
   code text not null
@@ -7143,22 +7184,30 @@ table refund
   at timestamp with time zone not null default app_now()
   ctid_ bigint default app_ctid()
   points_lapsed bigint not null default 0
+  approved_by bigint
+  proof_id bigint
   constraint refund_pkey PRIMARY KEY (oid, refund_id)
   constraint refund__cancelled_once UNIQUE (oid, cancels)
   constraint refund__number UNIQUE (oid, refund_no)
+  constraint refund_oid_approved_by_fkey FOREIGN KEY (oid, approved_by) REFERENCES contact(oid, ctid_)
   constraint refund_oid_cancels_fkey FOREIGN KEY (oid, cancels) REFERENCES refund(oid, refund_id)
   constraint refund_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
   constraint refund_oid_entry_id_fkey FOREIGN KEY (oid, entry_id) REFERENCES ledger_entry(oid, entry_id)
   constraint refund_oid_fbid_fkey FOREIGN KEY (oid, fbid) REFERENCES fee_bill(oid, fbid)
   constraint refund_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint refund_oid_proof_id_fkey FOREIGN KEY (oid, proof_id) REFERENCES presence_proof(oid, proof_id)
   constraint refund__amount CHECK ((amount >= 0))
+  constraint refund__approval_needed CHECK (((approved_by IS NULL) = (proof_id IS NULL)))
+  constraint refund__approval_self CHECK (((approved_by IS NULL) OR (approved_by IS DISTINCT FROM ctid_)))
   constraint refund__deducted CHECK (((deducted >= 0) AND (deducted <= amount)))
   constraint refund__points_lapsed CHECK ((points_lapsed >= 0))
   constraint refund__refund_reason CHECK ((btrim(COALESCE(reason, ''::text)) <> ''::text)) NOT VALID
+  index refund__by_approver USING btree (oid, approved_by)
   index refund__by_bill USING btree (oid, fbid, refund_id)
   index refund__by_day USING btree (oid, hid, at)
   index refund__by_entry USING btree (oid, entry_id)
   index refund__by_person USING btree (oid, ctid_)
+  UNIQUE index refund__by_proof USING btree (oid, proof_id) WHERE (proof_id IS NOT NULL)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.refund FOR EACH ROW EXECUTE FUNCTION audit_change('refund_id', '', '', '')
   trigger commission AFTER INSERT ON public.refund REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION commission_on_refund()
   trigger cube_between_delete AFTER DELETE ON public.refund REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_between_refund()
@@ -7173,6 +7222,8 @@ table refund
   trigger cube_sold_insert AFTER INSERT ON public.refund REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_sold_refund()
   trigger cube_work_delete AFTER DELETE ON public.refund REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_work_refund()
   trigger cube_work_insert AFTER INSERT ON public.refund REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_work_refund()
+  trigger note_author_refund AFTER INSERT OR DELETE OR UPDATE ON public.refund FOR EACH ROW EXECUTE FUNCTION paper_author_noted('refund', 'refund_id', 'fbid,amount,deducted')
+  trigger refund_agreed BEFORE INSERT ON public.refund FOR EACH ROW EXECUTE FUNCTION refund_agreed()
   row level security, forced
   policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -15841,6 +15892,49 @@ begin
 end $function$
 
 
+CREATE OR REPLACE FUNCTION public.hand_grant_bounded()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  chosen_ jsonb;
+  day_ timestamptz := date_trunc('day', new.at at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai';
+  given_ bigint;
+begin
+  if new.ctid_ is null then return new; end if;
+  if new.approved_by is not null then
+    if not exists (
+      select
+      from presence_proof p
+      where p.oid = new.oid
+        and p.proof_id = new.proof_id
+        and p.ctid_ = new.approved_by
+        and p.entered_by = new.ctid_
+        and p.is_proven
+        and p.at > app_now() - interval '5 minutes'
+        and not exists (select from hand_grant g where g.oid = p.oid and g.proof_id = p.proof_id and g.at is distinct from new.at)
+    ) then
+      raise exception 'a grant is approved by who was not there' using errcode = '23514', constraint = 'hand_grant__approval_needed',
+        table = 'hand_grant';
+    end if;
+    return new;
+  end if;
+  select value into chosen_ from store_option where oid = new.oid and hid = new.hid and key = 'grantDayMost';
+  if chosen_ = 'null'::jsonb then return new; end if;
+  perform pg_advisory_xact_lock(hashtextextended('hand_grant:' || new.oid || ':' || new.ctid_, 0));
+  select coalesce(sum(worth), 0) into given_
+  from hand_grant
+  where oid = new.oid and hid = new.hid and ctid_ = new.ctid_ and approved_by is null and at >= day_ and at < day_ + interval '1 day';
+  if given_ + new.worth > coalesce(chosen_::text::bigint, 500) * 100 then
+    raise exception 'person % gave % fen today', new.ctid_, given_ using errcode = '23514', constraint = 'hand_grant__grant_over',
+      table = 'hand_grant';
+  end if;
+  return new;
+end $function$
+
+
 CREATE OR REPLACE FUNCTION public.has_organisation()
  RETURNS boolean
  LANGUAGE sql
@@ -17659,6 +17753,42 @@ begin
   end if;
   new.updated_at := app_now();
   new.updated_by := app_ctid();
+  return new;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.refund_agreed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  chosen_ jsonb;
+begin
+  if new.cancels is not null or app_ctid() is null then return new; end if;
+  if new.approved_by is not null then
+    if not exists (
+      select
+      from presence_proof p
+      where p.oid = new.oid
+        and p.proof_id = new.proof_id
+        and p.ctid_ = new.approved_by
+        and p.entered_by = app_ctid()
+        and p.is_proven
+        and p.at > app_now() - interval '5 minutes'
+    ) then
+      raise exception 'a refund is approved by who was not there' using errcode = '23514', constraint = 'refund__approval_needed',
+        table = 'refund';
+    end if;
+    return new;
+  end if;
+  select value into chosen_ from store_option where oid = new.oid and hid = new.hid and key = 'refundApproveFrom';
+  if chosen_ is null or chosen_ = 'null'::jsonb then return new; end if;
+  if new.amount >= chosen_::text::bigint * 100 and new.amount > 0 then
+    raise exception 'a refund of % fen wants an approval', new.amount using errcode = '23514', constraint = 'refund__refund_over',
+      table = 'refund';
+  end if;
   return new;
 end $function$
 

@@ -2106,6 +2106,23 @@ export interface Tables {
     ctid: number | null
     createdAt: string
   }
+  hand_grant: {
+    oid: number
+    grantId: number
+    hid: number
+    pid: number
+    kind: 1 | 2 | 3 | 4
+    what: string
+    quantity: number
+    /** fen; counts towards what one person gives a day */
+    worth: number
+    reason: string
+    ctid: number | null
+    at: string
+    /** who agreed to what was over the ceiling, proven by the own password */
+    approvedBy: number | null
+    proofId: number | null
+  }
   icd10: {
     code: string
     name: string
@@ -3633,6 +3650,8 @@ export interface Tables {
     at: string
     ctid: number | null
     pointsLapsed: number
+    approvedBy: number | null
+    proofId: number | null
   }
   refund_item: {
     oid: number

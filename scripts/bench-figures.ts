@@ -388,7 +388,7 @@ async function tills({ base, token }: Asking, url: string, { hids, pids }: Loade
   }
   await switchAll(true)
   await c.end()
-  const median = (of: number[]) => of.sort((a, b) => a - b)[of.length >> 1] ?? 0
+  const median = (numbers: number[]) => numbers.sort((a, b) => a - b)[numbers.length >> 1] ?? 0
   const [a, b] = [median(withThem), median(without)]
   console.log(`confirm: ${a.toFixed(1)} ms with the cubes kept, ${b.toFixed(1)} ms without, medians of ${withThem.length}`)
   says('what keeping the cubes costs the confirm of the till', Math.max(0, (a / b - 1) * 100), '%', 5)

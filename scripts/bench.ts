@@ -226,7 +226,7 @@ async function run({ seconds, only }: Options, loaded: Loaded, ours: number, bar
     const rounds: Array<[Measured, Measured]> = []
     await answered(ours, c.ours(), headers)
     await answered(bare, c.bare(), headers)
-    const shootAt = (port: number, of: Case['ours'], duration: number) => shoot(port, of, headers, duration, c.connections)
+    const shootAt = (port: number, ask: Case['ours'], duration: number) => shoot(port, ask, headers, duration, c.connections)
     await shootAt(ours, c.ours, 1)
     await shootAt(bare, c.bare, 1)
     for (let round = 0; round < 2; round++) rounds.push([await shootAt(ours, c.ours, seconds), await shootAt(bare, c.bare, seconds)])

@@ -63,14 +63,14 @@ const typesOfParts = () => {
   return tsc(config)
 }
 
-/** What may only become less: numbers by name, kept in a file that follows them down. `said` makes a sentence of what grew. */
-function onlyFalls(name, measure, said) {
+/** What may only become less: numbers by name, kept in a file that follows them down. `sentenceOf` makes a sentence of what grew. */
+function onlyFalls(name, measure, sentenceOf) {
   const file = path.join(root, 'scripts', name)
   const kept = JSON.parse(fs.readFileSync(file, 'utf8'))
   const { exceptions } = kept
   const measured = measure(kept)
   const worse = Object.entries(measured).filter(([what, n]) => !(exceptions[what] >= n))
-  if (worse.length) return worse.map(([what, n]) => said(what, n, exceptions[what], kept))
+  if (worse.length) return worse.map(([what, n]) => sentenceOf(what, n, exceptions[what], kept))
   if (JSON.stringify(exceptions) !== JSON.stringify(measured)) {
     if (process.env.CI) return [`scripts/${name} allows more than there is: run npm run check and commit it`]
     fs.writeFileSync(file, `${JSON.stringify({ ...kept, exceptions: measured }, null, 2)}\n`)
@@ -92,12 +92,12 @@ const believed = async () =>
   onlyFalls(
     'claims.json',
     () => claims(sources()),
-    (what, n, was = 0) =>
+    (what, n, allowed = 0) =>
       what.endsWith('unsaid')
-        ? `${what}: ${n}, allowed ${was}: show the compiler, or say in a comment why the cast is true`
+        ? `${what}: ${n}, allowed ${allowed}: show the compiler, or say in a comment why the cast is true`
         : what.endsWith('rows')
-          ? `${what}: ${n}, allowed ${was}: ask with a shape of the contract, or wholeRow(table), which knows its rows`
-          : `${what}: ${n}, allowed ${was}: show the compiler instead (db.the for a row that must be there, a narrower type at the source)`,
+          ? `${what}: ${n}, allowed ${allowed}: ask with a shape of the contract, or wholeRow(table), which knows its rows`
+          : `${what}: ${n}, allowed ${allowed}: show the compiler instead (db.the for a row that must be there, a narrower type)`,
   )
 
 const DEEP = process.env.DEEP === '1'
@@ -106,17 +106,18 @@ const names = async () =>
   onlyFalls(
     'names.json',
     () => nameCounts(sources()),
-    (what, n, was = 0) =>
+    (what, n, allowed = 0) =>
       what.startsWith('shared')
-        ? `${what}: exported by ${n} files, allowed ${was}: say in the name whose it is (BillLine, not Line)`
-        : `${what}: ${n}, allowed ${was}: a noun for a value, a verb for a function (CONTRIBUTING, names)`,
+        ? `${what}: exported by ${n} files, allowed ${allowed}: say in the name whose it is (BillLine, not Line)`
+        : `${what}: ${n}, allowed ${allowed}: a noun for a value, a verb for a function (CONTRIBUTING, names)`,
   )
 /** Folders that hold too many files. */
 const folders = async () =>
   onlyFalls(
     'folders.json',
     () => crowded(filesOf('apps', 'kernel', 'modules')),
-    (folder, n, was) => `${folder}: ${n} files${was ? `, allowed ${was}` : ''}: group them by topic, by the same names on every side`,
+    (folder, n, allowed) =>
+      `${folder}: ${n} files${allowed ? `, allowed ${allowed}` : ''}: group them by topic, by the same names on every side`,
   )
 
 /** Every check: its name, and what answers its problems. Programs come first, the longest of them before the others. */

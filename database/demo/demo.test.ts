@@ -66,7 +66,7 @@ describe('demo clinic', () => {
     expect(await ahead(ownerUrl, chain.oid, NOW, started)).toEqual([])
     expect(n).toMatchObject({ off: [], open: [], unpaid: [], shrunk: [] })
     expect(n.stages).toEqual(expect.arrayContaining([10, 20, 30, 40, 50, 60, 65, 70, 80]))
-    const examined = await booted.database.inTenant(who, { requestId: 'test' }, (cx) => inTurn(everyKind, (of) => kindFacts(cx, of)))
+    const examined = await booted.database.inTenant(who, { requestId: 'test' }, (cx) => inTurn(everyKind, (exam) => kindFacts(cx, exam)))
     for (const { kind, rows, followed } of examined) {
       expect([kind, rows > 2]).toEqual([kind, true])
       // What is only looked at once in a while is followed over a longer past.

@@ -98,7 +98,7 @@ it('is the same when it is cut short in the middle of a call, and made by one pr
   ])
   await one.close()
   expect([first, second].filter(Boolean)).toHaveLength(1)
-  expect(shares.filter((of) => of.length)).toHaveLength(1)
+  expect(shares.filter((share) => share.length)).toHaveLength(1)
   const all = shares.flat()
   expect(all.length).toBeGreaterThan(11)
   expect(all).toEqual([...all].sort((a, b) => a - b))

@@ -44,7 +44,7 @@ export function linesOf(text: string, width: number, advance: (char: string) => 
 
 /** Widths of columns that together fill the page: none narrower than its longest word unless all together do not fit. */
 export function widthsOf(columns: ReadonlyArray<{ least: number; most: number }>, width: number): number[] {
-  const all = (of: 'least' | 'most') => columns.reduce((sum, column) => sum + column[of], 0)
+  const all = (field: 'least' | 'most') => columns.reduce((sum, column) => sum + column[field], 0)
   const [least, most] = [all('least'), all('most')]
   if (least > width) return columns.map((column) => (column.least * width) / least)
   if (most <= width) return columns.map((column) => (most ? column.most * (width / most) : width / columns.length))

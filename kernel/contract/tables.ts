@@ -57,8 +57,8 @@ export interface Table {
    */
   readonly personal?: Readonly<Record<string, readonly string[]>>
   /**
-   * Column with the number of a person who need not be a member: the audit seals their personal columns with a key of their own, kept under the
-   * negative number, so that they can be forgotten.
+   * Column with the number of a person who need not be a member: the audit seals their personal columns with a key of their own, kept under
+   * the negative number, so that they can be forgotten.
    */
   readonly ownKey?: string
   /** Columns with the name of a personal one that tell of a thing. */

@@ -171,8 +171,8 @@ export class EnvironmentError extends Error {
 }
 
 /** Secrets are never printed back. */
-const shown = (key: PropertyKey | undefined, given: Record<string, string | undefined>): string =>
-  /URL|SECRET|KEY|TOKEN/.test(String(key)) ? '(hidden)' : JSON.stringify(given[String(key)])
+const shown = (key: PropertyKey | undefined, values: Record<string, string | undefined>): string =>
+  /URL|SECRET|KEY|TOKEN/.test(String(key)) ? '(hidden)' : JSON.stringify(values[String(key)])
 
 const missingOf = (env: Variables): string[] =>
   Object.entries(needs).flatMap(([port, choices]) =>

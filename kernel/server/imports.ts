@@ -204,7 +204,7 @@ async function checked<S extends z.ZodObject>(
         given: long.slice(0, 200),
         sentence: `最多 ${LONGEST_FOREIGN} 个字`,
       })
-    const foreign = layout?.read(Object.fromEntries(read.head.map((head, at) => [head, cells[at]!])))
+    const foreign = layout?.read(Object.fromEntries(read.head.map((head, index) => [head, cells[index]!])))
     if (foreign && !foreign.value)
       return void errors.push(...foreign.errors.map((e) => ({ ...e, row: no, field: null, given: e.given.slice(0, 200) })))
     for (const sentence of foreign?.warnings ?? [])

@@ -94,7 +94,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
   const metrics = new Metrics()
   const app = bareApp(options, metrics)
   const doorsOf = watchDoors(app)
-  const uncount = [onBug(() => metrics.bug()), onMisfit((of) => metrics.misfit(of))]
+  const uncount = [onBug(() => metrics.bug()), onMisfit((place) => metrics.misfit(place))]
   app.addHook('onClose', (_, done) => (uncount.forEach((end) => end()), done()))
   await plugins(app, options)
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply, metrics))

@@ -81,7 +81,7 @@ describe('the process goes on', () => {
   it('after an error in every kind of callback, each written down with a number to quote and counted as a bug', async () => {
     // The server itself tells when it is ready; the kinds come as a list.
     const kinds = await new Promise<string[]>((resolve) => {
-      product.child.on('message', (said) => Array.isArray(said) && resolve(said as string[]))
+      product.child.on('message', (message) => Array.isArray(message) && resolve(message as string[]))
       product.child.send('?')
     })
     expect(kinds.length).toBeGreaterThan(10)

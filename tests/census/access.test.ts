@@ -114,7 +114,8 @@ const differences = (expected: ReadonlyMap<string, Verdict>, got: ReadonlyMap<st
       ? []
       : [`${id}: expected ${expected.get(id)}, answered ${answered}`],
   )
-const all = (of: Iterable<readonly [string, Endpoint]>, verdict: Verdict) => new Map(Array.from(of, ([id]) => [id, verdict] as const))
+const all = (entries: Iterable<readonly [string, Endpoint]>, verdict: Verdict) =>
+  new Map(Array.from(entries, ([id]) => [id, verdict] as const))
 
 describe('each call', () => {
   /** An account whose permissions are what a test says. */

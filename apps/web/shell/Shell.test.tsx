@@ -152,9 +152,9 @@ describe('the shell', () => {
     const day = (n: number) => new Date(Date.parse(clinicNow().slice(0, 10)) + n * 86_400_000).toISOString().slice(0, 10)
     const account = { path: '/settings', title: '设置', children: [{ path: '/settings/my_account', title: '我的账户' }] }
     const boss: Who = { ...who, permissions: ['balance:recharge'], menuList: [...who.menuList, account] }
-    const noticeFor = async (of: Who, expired = false) => {
+    const noticeFor = async (who: Who, expired = false) => {
       document.body.replaceChildren()
-      await open('/patients/list', of, expired)
+      await open('/patients/list', who, expired)
       return document.querySelector('.expiry')?.textContent
     }
     expect(await noticeFor({ ...boss, mingmouExpireDate: day(31) })).toBeUndefined()

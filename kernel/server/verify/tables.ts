@@ -78,8 +78,8 @@ export const tablesStand = (declared: Tables): Check => ({
         ...Object.keys(declared)
           .filter((name) => !names.has(name))
           .map((name) => `${name} is declared, but not there`),
-        ...found.flatMap((at) =>
-          (declared[at.name] ? faultsOf(declared[at.name]!, at) : ['is not declared']).map((f) => `${at.name} ${f}`),
+        ...found.flatMap((table) =>
+          (declared[table.name] ? faultsOf(declared[table.name]!, table) : ['is not declared']).map((f) => `${table.name} ${f}`),
         ),
       ],
     }

@@ -207,8 +207,8 @@ function Edit({ edited, close, ...shared }: Shared & { edited: Partial<Row>; clo
   )
 }
 /** What a new one begins with: the defaults of its fields. */
-const startOf = (of: Family): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(of.fields).map(([name, field]) => [name, field.safeParse(undefined).data]))
+const startOf = (family: Family): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(family.fields).map(([name, field]) => [name, field.safeParse(undefined).data]))
 
 /** A field that points to another family is chosen from its list. */
 function pointing({ of: family, families, calls }: Shared, edited: Partial<Row>, item: FormItem<string>): FormItem<string> {

@@ -170,7 +170,7 @@ describe('a recall', () => {
     }
     const whole = await printed('chain')
     expect(whole).toMatchObject({ title: '召回演练记录', codes: [{ of: made.recallNo }] })
-    const shelf = (of: typeof whole) => of.blocks.flatMap((b) => (b && b.is === 'table' ? [b] : []))
+    const shelf = (paper: typeof whole) => paper.blocks.flatMap((b) => (b && b.is === 'table' ? [b] : []))
     expect(shelf(whole).map((b) => [b.rows.length, b.foot?.[4]])).toEqual([[2, 10]])
     expect(shelf(await printed('warehouse')).map((b) => [b.rows.length, b.foot?.[4]])).toEqual([[1, 5]])
   })

@@ -295,8 +295,8 @@ const own = (register: RegisterName): ReadonlyArray<(typeof MORE)[number]> => {
   if (register in typed) return ['kind', 'amends']
   return register === 'outbound' || register === 'accepted' ? ['checked_name'] : []
 }
-const read = (register: RegisterName, asked: Asked): Sql =>
-  sql`(${READ[register](asked)}) x (${raw([COLUMNS, ...own(register)].join(', '))})`
+const read = (register: RegisterName, request: Asked): Sql =>
+  sql`(${READ[register](request)}) x (${raw([COLUMNS, ...own(register)].join(', '))})`
 
 /** The same with their types, which a null alone does not tell. */
 const typedFor = (cx: Pick<Cx, 'who'>, register: RegisterName): Sql => sql`

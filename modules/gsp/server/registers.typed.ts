@@ -9,7 +9,7 @@ export interface Asked {
   readonly until: string
   readonly today: string
 }
-export const within = (at: Sql, { from, until }: Asked): Sql => sql`${at} >= ${dayStart(from)} and ${at} < ${dayEnd(until)}`
+export const within = (moment: Sql, { from, until }: Asked): Sql => sql`${moment} >= ${dayStart(from)} and ${moment} < ${dayEnd(until)}`
 /** Days within which stock is looked through, and staff trained. */
 const MONTHLY = 31
 const YEARLY = 365

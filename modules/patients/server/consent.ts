@@ -49,8 +49,8 @@ interface CarriedConsent {
   readonly at: string
 }
 /** Takes over a consent a guardian gave before the child was a member. */
-export const carryConsent = async (cx: Cx, given: CarriedConsent): Promise<void> => {
-  await insert(cx, 'consent', { ...given, hid: cx.who.hid })
+export const carryConsent = async (cx: Cx, carried: CarriedConsent): Promise<void> => {
+  await insert(cx, 'consent', { ...carried, hid: cx.who.hid })
 }
 const keep = async (cx: Cx, { kind, no, text }: Pick<ConsentText, 'kind' | 'no' | 'text'>): Promise<ConsentText> =>
   await insert(cx, 'consent_text', { kind, no, text, sha256: printOf(text) })

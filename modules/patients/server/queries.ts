@@ -99,7 +99,7 @@ export async function patientRows(cx: Cx, query: PatientQuery): Promise<Page<Pat
     join patient p on p.pid = x.pid
     order by ${order}
   `
-  const counted = (of: Sql) => cx.db.one({ n: 'number | null' }, of).then((row) => row?.n ?? 0)
+  const counted = (query: Sql) => cx.db.one({ n: 'number | null' }, query).then((row) => row?.n ?? 0)
   if (query.name) {
     // What a text finds is read once, for the page and for its number.
     const list = await cx.db.rows(Counted, page(sql`, count(*) over () total`))

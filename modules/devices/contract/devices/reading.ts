@@ -237,7 +237,7 @@ export class Notes {
 }
 /** By its first letter, or the second behind B: `IN`, `bi`, `I`. */
 const BASES: Readonly<Record<string, string>> = { I: 'IN', O: 'OUT', U: 'UP', D: 'DOWN' }
-const baseOf = (said: string): string | undefined => BASES[/^(?:B(?=.$))?([IOUD])/.exec(said.trim().toUpperCase())?.[1] ?? '']
+const baseOf = (word: string): string | undefined => BASES[/^(?:B(?=.$))?([IOUD])/.exec(word.trim().toUpperCase())?.[1] ?? '']
 
 /** Keratometry in D of a radius in mm, by the index every device here is set to (1.3375), to the hundredth. */
 export const dioptresOf = (radius: number | undefined): number | undefined => (radius ? Math.round(33750 / radius) / 100 : undefined)

@@ -81,8 +81,8 @@ function beyond(limit: Limit, pair: Pair): boolean {
 }
 
 /** True when two axial lengths of an eye (mm) are further apart than instruments and growth explain: no speed is computed of them. */
-export const alSlip = (was: number, wasDay: string, now: number, day: string, birth?: string | null): boolean =>
-  beyond(OF_EYE.al!, { was, now, wasDay, day, birth })
+export const alSlip = (former: number, wasDay: string, now: number, day: string, birth?: string | null): boolean =>
+  beyond(OF_EYE.al!, { was: former, now, wasDay, day, birth })
 /** The same of two powers of an eye, by their spherical equivalents. */
 export function powerSlip(before: Power, wasDay: string, now: Power, day: string): boolean {
   const pair = { was: sphericalEquivalent(before), now: sphericalEquivalent(now), wasDay, day }

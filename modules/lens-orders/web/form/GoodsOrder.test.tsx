@@ -63,7 +63,7 @@ const backend = () =>
     const found = url.pathname.endsWith('/place-orders') && (query.has('productIds') || query.get('text') === 'sys')
     return ok({ list: found ? [solution] : [], total: found ? 1 : 0 })
   })
-const sent = (asked: ReturnType<typeof backend>) => asked.filter((a) => a.method !== 'GET')
+const sent = (requests: ReturnType<typeof backend>) => requests.filter((a) => a.method !== 'GET')
 
 describe('an order of goods', () => {
   it('is written by words of its product and a number, handed in by one key; the line says what lies here and what comes', async () => {

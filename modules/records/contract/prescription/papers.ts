@@ -43,7 +43,7 @@ const writerOf = (type: RxPrint['doctorType'] | undefined): string =>
 export const prescription = paper({
   title: '处方笺',
   sizes: ['A5', 'A4'],
-  calls: { rx: ask(records['prescription.print'], (at) => ({ id: idAt(at, 'rxBillId') })) },
+  calls: { rx: ask(records['prescription.print'], (place) => ({ id: idAt(place, 'rxBillId') })) },
   sheet: ({ rx }, words): Sheet => {
     const type = typeOf(rx.feeBillType)
     const drug = type === rxType.drug
@@ -126,7 +126,7 @@ function datedIn(line: RxLine, { t, tr }: Words): Block[] {
 /** What a line has on paper: columns nobody filled are left out. */
 function columnsOf(line: RxLine): ReadonlyArray<readonly [string, string]> {
   const has = (name: 'ph' | 'add' | 'prism' | 'bc' | 'pd') => Boolean(line[`${name}Od`]) || Boolean(line[`${name}Os`])
-  const when = <T>(said: boolean, ...columns: readonly T[]): readonly T[] => (said ? columns : [])
+  const when = <T>(isShown: boolean, ...columns: readonly T[]): readonly T[] => (isShown ? columns : [])
   return [
     ['ds', '球镜 S'],
     ['dc', '柱镜 C'],
