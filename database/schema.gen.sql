@@ -1152,6 +1152,7 @@ table closed_month
   index closed_month__by_opener USING btree (oid, reopened_by)
   UNIQUE index closed_month__closed USING btree (oid, hid, month) WHERE (reopened_at IS NULL)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.closed_month FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  trigger closed_month_alone BEFORE INSERT ON public.closed_month FOR EACH ROW EXECUTE FUNCTION closed_month_alone()
   row level security, forced
   policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -11190,6 +11191,16 @@ begin
 end $function$
 
 
+CREATE OR REPLACE FUNCTION public.closed_month_alone()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock(7204141, new.hid::int);
+  return new;
+end $function$
+
+
 CREATE OR REPLACE FUNCTION public.code_ask(mobile_ text, hash_ text, address_ text)
  RETURNS text
  LANGUAGE plpgsql
@@ -15987,20 +15998,24 @@ $function$
 
 CREATE OR REPLACE FUNCTION public.is_month_closed(oid_ bigint, hid_ bigint, day_ date)
  RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
+ LANGUAGE plpgsql
+ SECURITY DEFINER
  SET search_path TO 'public'
 AS $function$
-  select exists (
+begin
+  if day_ is null or day_ >= date_trunc('month', app_now())::date or oid_ is distinct from current_setting('app.oid', true)::bigint then
+    return false;
+  end if;
+  perform pg_advisory_xact_lock_shared(7204141, hid_::int);
+  return exists (
     select
     from closed_month c
     where c.oid = oid_
       and c.hid = hid_
       and c.month = date_trunc('month', day_)::date
       and c.reopened_at is null
-      and c.oid = current_setting('app.oid', true)::bigint
-  )
-$function$
+  );
+end $function$
 
 -- execute: mingmou_app
 

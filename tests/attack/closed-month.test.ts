@@ -109,6 +109,25 @@ describe('a closed month', () => {
     await as('finance').call('settings.months.reopen', { id: closing, reason: '更正费用' })
     await chief.call('channel-costs.update', { ...cost, id, version, amount: 60 } as never)
   })
+  it('is closed for what was written while it was being closed', async () => {
+    const { hid } = clinic
+    const { productId } = await makeFrame(as('warehouse').call)
+    const items = [{ productId, quantity: 1, cost: 1 }]
+    let arrival: Promise<unknown> | undefined
+    await clinic.tx(async (cx) => {
+      await insert(cx, 'closed_month', { hid, month: `${lastDay().slice(0, 7)}-01` })
+      let isOver = false
+      arrival = as('warehouse')
+        .refusal('stockin.create', { hid, stockinType: 1, status: 1, stockinDate: lastDay(), items } as never)
+        .finally(() => (isOver = true))
+      arrival.catch(() => undefined)
+      const waits = () => cx.db.any(sql`select 1 from pg_locks where locktype = 'advisory' and classid = 7204141 and not granted`)
+      while (!isOver && !(await waits()));
+    })
+    expect(await arrival).toMatchObject(closed('stockinDate'))
+    const { list } = await as('finance').call('settings.months.list', { hid })
+    await as('finance').call('settings.months.reopen', { id: list.find((m) => !m.reopenedAt)!.id, reason: '补记' })
+  })
   it('neither do papers of 1999 move what is over: a stock-in and a payment of then are refused at their date', async () => {
     const { hid } = clinic
     const { productId } = await makeFrame(as('warehouse').call)
