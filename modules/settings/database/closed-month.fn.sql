@@ -1,4 +1,4 @@
--- Whether the books of a store are closed for the month of a day. The month that runs cannot be; a month that is being closed is waited for.
+-- Whether the books of a store are closed for the month of a day. The month that runs cannot be; one that is being closed is waited for.
 create or replace function is_month_closed(oid_ bigint, hid_ bigint, day_ date) returns boolean
 language plpgsql security definer set search_path = public
 as $$
@@ -25,4 +25,4 @@ begin
   perform pg_advisory_xact_lock(7204141, new.hid::int);
   return new;
 end $$;
-create or replace trigger closed_month_alone before insert on closed_month for each row execute function closed_month_alone();
+create trigger closed_month_alone before insert on closed_month for each row execute function closed_month_alone();
