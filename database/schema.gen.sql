@@ -7928,6 +7928,8 @@ table screening_station
   unsent integer not null default 0 -- entries it still held when it last spoke
   recalled_at timestamp with time zone
   recalled_by bigint
+  opened_at timestamp with time zone default app_now()
+  last_at timestamp with time zone -- latest time, by the tablet's clock, of an entry it sent
   constraint screening_station_pkey PRIMARY KEY (oid, id)
   constraint screening_station__once UNIQUE (oid, task_id, device_id)
   constraint screening_station_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)

@@ -4010,6 +4010,9 @@ export interface Tables {
     unsent: number
     recalledAt: string | null
     recalledBy: number | null
+    openedAt: string | null
+    /** latest time, by the tablet's clock, of an entry it sent */
+    lastAt: string | null
   }
   screening_task: {
     oid: number

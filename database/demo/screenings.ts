@@ -8,6 +8,8 @@ import { schoolYearOf } from '#modules/screening/contract/grades.ts'
 import { screeningResult } from '#modules/screening/contract/states.results.ts'
 import { QUESTIONS, questionFields } from '#modules/screening/contract/letter/behaviour.ts'
 import { studentStates } from '#modules/screening/contract/states.ts'
+import { examStates } from '#modules/exams/contract/states.ts'
+import { treatment } from '#modules/records/contract/treatment.ts'
 import type { Chain } from './clinic.ts'
 import { Chance } from './random.ts'
 import { inTurn, there, type Teller } from './teller.ts'
@@ -131,7 +133,12 @@ async function screen(chain: Chain, schoolId: number, pupils: readonly Pupil[], 
   for (const [i, station] of stations.entries()) {
     const own = pupils.slice(0, plan.measured).filter((_, n) => n % 2 === i)
     const ops = own.flatMap((pupil, n) =>
-      entries(station, pupil, c, { day: plan.day, minute: 490 + (n % 69), bias: i === 1 ? plan.bias : 0, drift: plan.drift }),
+      entries(station, pupil, c, {
+        day: plan.day,
+        minute: 490 + Math.floor((n * 69) / own.length),
+        bias: i === 1 ? plan.bias : 0,
+        drift: plan.drift,
+      }),
     )
     for (let from = 0; from < ops.length; from += BATCH)
       await shop.as(i === 0 ? 'optometrist' : 'doctor', clock(560))('eyefile.ops', {
@@ -177,7 +184,36 @@ async function remeasure(
     await shop.as(i === 0 ? 'optometrist' : 'doctor', timeOn(plan.day, 575))('eyefile.ops', { taskId, deviceId: station.deviceId, ops })
   }
 }
-/** What became of the children advised in spring: most were seen, some refused, some never went. */
+/** Children of the advised who become members and come to the clinic: all of them seen, most treated, some looked at once more. */
+const COMING = [true, true, true, false, false, false] as const
+async function comesHere(chain: Chain, studentIds: readonly number[], day: string): Promise<void> {
+  const shop = there(chain.shops[0])
+  const onDay = (role: 'manager' | 'optometrist' | 'doctor', after: number) => shop.as(role, timeOn(addDays(day, after), 600))
+  const manager = onDay('manager', 12)
+  const which = { studentIds: [...studentIds] }
+  await manager('eyefile.students.consent', { hid: shop.hid, ...which, way: 1, guardianRelation: 2, guardianName: '家长' })
+  await manager('eyefile.sync.batch-patients', which)
+  await inTurn(studentIds, async (id) => {
+    const { pid } = await manager('eyefile.students.get', { id })
+    if (pid === null) return
+    const optometrist = [onDay('optometrist', 20), onDay('optometrist', 50)]
+    const values = {
+      pid,
+      kind: 4 as const,
+      dsOd: -1.25,
+      dcOd: 0,
+      dsOs: -1,
+      dcOs: 0,
+      status: examStates.is.submitted,
+      confirmed: ['cycloplegia=null'],
+    }
+    await there(optometrist[0])('examRefraction.save', values)
+    const reason = '筛查后验光，戴多点离焦镜片'
+    await onDay('doctor', 21)('treatments.save', { pid, eye: 'ou', start: addDays(day, 21), kind: treatment.defocus, what: reason, reason })
+    if (COMING[studentIds.indexOf(id)]) await there(optometrist[1])('examRefraction.save', values)
+  })
+}
+/** What became of the children advised: most were seen, some refused, some never went. */
 async function follow(chain: Chain, taskId: number, day: string, c: Chance): Promise<void> {
   const shop = there(chain.shops[0])
   const manager = shop.as('manager', timeOn(addDays(day, 10), 600))
@@ -185,7 +221,12 @@ async function follow(chain: Chain, taskId: number, day: string, c: Chance): Pro
   await manager('eyefile.tasks.told', { id: taskId })
   const { list } = await manager('eyefile.referrals.list', { hid: shop.hid, taskId, page_num: 1, page_size: 0 })
   const optometrist = shop.as('optometrist', timeOn(addDays(day, 60), 600))
-  await inTurn(list, async ({ id }) => {
+  await comesHere(
+    chain,
+    list.slice(0, COMING.length).map(({ studentId }) => studentId),
+    day,
+  )
+  await inTurn(list.slice(COMING.length), async ({ id }) => {
     if (c.chance(0.55)) await optometrist('eyefile.referrals.move', { id, move: 'visit', visitedOn: addDays(day, c.int(12, 50)) })
     else if (c.chance(0.25))
       await optometrist('eyefile.referrals.move', { id, move: 'refuse', reason: c.pick(['没时间', '觉得没事', '已在别处看']) })
