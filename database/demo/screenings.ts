@@ -209,28 +209,36 @@ async function comesHere(chain: Chain, studentIds: readonly number[], day: strin
     }
     await there(optometrist[0])('examRefraction.save', values)
     const reason = '筛查后验光，戴多点离焦镜片'
+    const { list: former } = await onDay('doctor', 21)('treatments.list', { pid })
+    // Who came after the screening before wears the lenses already.
+    if (former.length) return
     await onDay('doctor', 21)('treatments.save', { pid, eye: 'ou', start: addDays(day, 21), kind: treatment.defocus, what: reason, reason })
     if (COMING[studentIds.indexOf(id)]) await there(optometrist[1])('examRefraction.save', values)
   })
 }
 /** What became of the children advised: most were seen, some refused, some never went. */
-async function follow(chain: Chain, taskId: number, day: string, c: Chance): Promise<void> {
+async function follow(chain: Chain, taskId: number, { day, term }: Pick<Plan, 'day' | 'term'>, c: Chance): Promise<void> {
   const shop = there(chain.shops[0])
   const manager = shop.as('manager', timeOn(addDays(day, 10), 600))
   await manager('eyefile.results.sign', { id: taskId })
   await manager('eyefile.tasks.told', { id: taskId })
   const { list } = await manager('eyefile.referrals.list', { hid: shop.hid, taskId, page_num: 1, page_size: 0 })
   const optometrist = shop.as('optometrist', timeOn(addDays(day, 60), 600))
+  // In the order of the children's numbers after one screening, backwards after the other: hardly a child comes twice.
+  const coming = (term === 1 ? list : list.toReversed()).slice(0, COMING.length)
   await comesHere(
     chain,
-    list.slice(0, COMING.length).map(({ studentId }) => studentId),
+    coming.map(({ studentId }) => studentId),
     day,
   )
-  await inTurn(list.slice(COMING.length), async ({ id }) => {
-    if (c.chance(0.55)) await optometrist('eyefile.referrals.move', { id, move: 'visit', visitedOn: addDays(day, c.int(12, 50)) })
-    else if (c.chance(0.25))
-      await optometrist('eyefile.referrals.move', { id, move: 'refuse', reason: c.pick(['没时间', '觉得没事', '已在别处看']) })
-  })
+  await inTurn(
+    list.filter((row) => !coming.includes(row)),
+    async ({ id }) => {
+      if (c.chance(0.55)) await optometrist('eyefile.referrals.move', { id, move: 'visit', visitedOn: addDays(day, c.int(12, 50)) })
+      else if (c.chance(0.25))
+        await optometrist('eyefile.referrals.move', { id, move: 'refuse', reason: c.pick(['没时间', '觉得没事', '已在别处看']) })
+    },
+  )
   await manager('eyefile.tasks.move', { id: taskId, move: 'finish' })
 }
 
@@ -251,7 +259,7 @@ export async function screeningsOf(chain: Chain, now: string): Promise<void> {
     drift: 0.1,
     bias: 0,
   })
-  await follow(chain, first, autumn, c)
+  await follow(chain, first, { day: autumn, term: 1 }, c)
   const former = await screen(chain, schoolId, before, c, {
     name: `${SCHOOL} 春季`,
     day: spring,
@@ -260,7 +268,7 @@ export async function screeningsOf(chain: Chain, now: string): Promise<void> {
     drift: 0.05,
     bias: 0,
   })
-  await follow(chain, former, spring, c)
+  await follow(chain, former, { day: spring, term: 2 }, c)
   await screen(chain, schoolId, pupils, c, {
     name: `${SCHOOL} 秋季`,
     day: today,

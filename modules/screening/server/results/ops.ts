@@ -159,6 +159,11 @@ async function keepOps(cx: Cx, task: TaskRow, deviceId: string, ops: readonly Op
     reason: op.reason ?? null,
     settles: op.settles ?? null,
   }))
+  const latest =
+    ops
+      .map((op) => op.at)
+      .toSorted()
+      .at(-1) ?? null
   await cx.db.run(sql`
     insert into screening_op (hid, task_id, student_id, op_id, device_id, lamport, field, value, at, device, reason, settles)
     select ${task.hid}, ${task.id}, t.student_id, t.op_id, ${deviceId}, t.lamport, t.field, t.value,
@@ -169,10 +174,7 @@ async function keepOps(cx: Cx, task: TaskRow, deviceId: string, ops: readonly Op
   `)
   await cx.db.run(sql`
     update screening_station
-    set last_at = greatest(last_at, least(${ops
-        .map((op) => op.at)
-        .toSorted()
-        .at(-1) ?? null}::timestamptz, app_now()))
+    set last_at = greatest(last_at, least(${latest}::timestamptz, app_now()))
     where task_id = ${task.id} and device_id = ${deviceId}
   `)
 }
