@@ -1,6 +1,6 @@
 /**
- * Screenings of a school: of the autumn before and of the spring with everything that followed, one of today half done, with an examiner who
- * reads too high.
+ * Screenings of a school: of the autumn before and of the spring with everything that followed, one of today half done, with an examiner
+ * who reads too high.
  */
 import { addDays } from '#kernel/contract/index.ts'
 import { keypadLines } from '#modules/screening/contract/entry.ts'

@@ -1,7 +1,7 @@
 /**
- * Papers that tell of money or stock against their own record: every row must stand as the last change the audit holds of it, and every change
- * must have come by a request. The audit is sealed in turn (`auditChain`), so that a row cannot be rewritten behind the calls unseen, whichever
- * column, with the triggers or without.
+ * Papers that tell of money or stock against their own record: every row must stand as the last change the audit holds of it, and every
+ * change must have come by a request. The audit is sealed in turn (`auditChain`), so that a row cannot be rewritten behind the calls
+ * unseen, whichever column, with the triggers or without.
  */
 import type { Tables } from '#kernel/contract/tables.ts'
 import type { Db } from '../database/client.ts'

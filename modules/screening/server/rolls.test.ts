@@ -200,7 +200,7 @@ describe('rolls', () => {
       reason: '学校要求核对名册',
     })
   })
-  it('a file of results and the yearly audit want a reason, carry who took them on each line, and stand in the audit themselves', async () => {
+  it('a file of results and the yearly audit want a reason, carry who took them on each line, and stand in the audit', async () => {
     const year = Number(clinicNow().slice(0, 4))
     const reason = '年度合规审计'
     const results = await manager().raw('eyefile.results.export', { hid: clinic.hid, reason: '交给教育局' })
@@ -260,7 +260,7 @@ describe('students who left', () => {
     expect(await clinic.tx((cx) => forgetLeavers(cx, clinic.hid))).toBe(1)
     expect(await clinic.tx((cx) => forgetLeavers(cx, clinic.hid))).toBe(0)
   })
-  it('are forgotten wherever their name was written: roll, consent, results, and the audit, which is sealed with a key that goes', async () => {
+  it('are forgotten wherever their name was written: roll, consent, results, and the audit, sealed with a key that goes', async () => {
     const clinic = await freshClinic()
     const optometrist = clinic.as('optometrist')
     const school = await makeSchool(optometrist, clinic.hid, '去标识小学', [16])

@@ -1,4 +1,7 @@
-/** Personal facts of students that go: with an erased member, and of those who left school long ago and are nobody's member. What was measured stays, under nobody's name. */
+/**
+ * Personal facts of students that go: with an erased member, and of those who left school long ago and are nobody's member. What was
+ * measured stays, under nobody's name.
+ */
 import { lit, sql, type Cx, type Sql } from '#kernel/server/index.ts'
 import { settingOf } from '#modules/settings/server/door.ts'
 import { studentStates } from '../../contract/states.ts'
@@ -31,7 +34,10 @@ export const forgetMember = async (cx: Cx, pid: number): Promise<void> =>
 /** Name of a student whose facts are gone. */
 const FORGOTTEN = '已去标识'
 const AT_ONCE = 5000
-/** Students of a store that left longer ago than it keeps them, unless they are members: what members are told of is the clinic's own record. */
+/**
+ * Students of a store that left longer ago than it keeps them, unless they are members: what members are told of is the clinic's own
+ * record.
+ */
 export async function forgetLeavers(cx: Cx, hid: number): Promise<number> {
   const months = await settingOf(cx, hid, 'studentKeepMonths')
   const ids = await idsOf(
