@@ -142,6 +142,8 @@ async function statesOf(cx: Cx, taskId: number): Promise<OpsTaken['states']> {
   return rows as OpsTaken['states']
 }
 
+const OP_COLUMNS =
+  'op_id text, student_id bigint, lamport bigint, field text, value jsonb, at timestamptz, device text, reason text, settles jsonb'
 /**
  * Adds entries to the log, each once. A clock that runs ahead does not date an entry into the future, and a tablet sends in the order of its
  * entries: none lies before those it sent already, so that nothing entered later passes for the first value.
@@ -168,8 +170,7 @@ async function keepOps(cx: Cx, task: TaskRow, deviceId: string, ops: readonly Op
     insert into screening_op (hid, task_id, student_id, op_id, device_id, lamport, field, value, at, device, reason, settles)
     select ${task.hid}, ${task.id}, t.student_id, t.op_id, ${deviceId}, t.lamport, t.field, t.value,
       least(greatest(t.at, ${notBefore}::timestamptz), app_now()), t.device, t.reason, nullif(t.settles, 'null'::jsonb)
-    from
-      jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) t (op_id text, student_id bigint, lamport bigint, field text, value jsonb, at timestamptz, device text, reason text, settles jsonb)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) t (${raw(OP_COLUMNS)})
     on conflict (oid, op_id) do nothing
   `)
   await cx.db.run(sql`
