@@ -145,8 +145,8 @@ async function statesOf(cx: Cx, taskId: number): Promise<OpsTaken['states']> {
 const OP_COLUMNS =
   'op_id text, student_id bigint, lamport bigint, field text, value jsonb, at timestamptz, device text, reason text, settles jsonb'
 /**
- * Adds entries to the log, each once. A clock that runs ahead does not date an entry into the future, and a tablet sends in the order of its
- * entries: none lies before those it sent already, so that nothing entered later passes for the first value.
+ * Adds entries to the log, each once. A clock that runs ahead dates nothing into the future. A tablet sends in the order of its entries: none
+ * lies before those it sent already, so that nothing entered later passes for the first value.
  */
 async function keepOps(cx: Cx, task: TaskRow, deviceId: string, ops: readonly OpIn[], notBefore: string | null): Promise<void> {
   if (!ops.length) return
