@@ -8,6 +8,8 @@ import { schoolYearOf } from '#modules/screening/contract/grades.ts'
 import { screeningResult } from '#modules/screening/contract/states.results.ts'
 import { QUESTIONS, questionFields } from '#modules/screening/contract/letter/behaviour.ts'
 import { studentStates } from '#modules/screening/contract/states.ts'
+import { examStates } from '#modules/exams/contract/states.ts'
+import { treatment } from '#modules/records/contract/treatment.ts'
 import type { Chain } from './clinic.ts'
 import { Chance } from './random.ts'
 import { inTurn, there, type Teller } from './teller.ts'
@@ -131,7 +133,12 @@ async function screen(chain: Chain, schoolId: number, pupils: readonly Pupil[], 
   for (const [i, station] of stations.entries()) {
     const own = pupils.slice(0, plan.measured).filter((_, n) => n % 2 === i)
     const ops = own.flatMap((pupil, n) =>
-      entries(station, pupil, c, { day: plan.day, minute: 490 + (n % 69), bias: i === 1 ? plan.bias : 0, drift: plan.drift }),
+      entries(station, pupil, c, {
+        day: plan.day,
+        minute: 490 + Math.floor((n * 69) / own.length),
+        bias: i === 1 ? plan.bias : 0,
+        drift: plan.drift,
+      }),
     )
     for (let from = 0; from < ops.length; from += BATCH)
       await shop.as(i === 0 ? 'optometrist' : 'doctor', clock(560))('eyefile.ops', {
@@ -177,19 +184,61 @@ async function remeasure(
     await shop.as(i === 0 ? 'optometrist' : 'doctor', timeOn(plan.day, 575))('eyefile.ops', { taskId, deviceId: station.deviceId, ops })
   }
 }
-/** What became of the children advised in spring: most were seen, some refused, some never went. */
-async function follow(chain: Chain, taskId: number, day: string, c: Chance): Promise<void> {
+/** Children of the advised who become members and come to the clinic: all of them seen, most treated, some looked at once more. */
+const COMING = [true, true, true, false, false, false] as const
+async function comesHere(chain: Chain, studentIds: readonly number[], day: string): Promise<void> {
+  const shop = there(chain.shops[0])
+  const onDay = (role: 'manager' | 'optometrist' | 'doctor', after: number) => shop.as(role, timeOn(addDays(day, after), 600))
+  const manager = onDay('manager', 12)
+  const which = { studentIds: [...studentIds] }
+  await manager('eyefile.students.consent', { hid: shop.hid, ...which, way: 1, guardianRelation: 2, guardianName: '家长' })
+  await manager('eyefile.sync.batch-patients', which)
+  await inTurn(studentIds, async (id) => {
+    const { pid } = await manager('eyefile.students.get', { id })
+    if (pid === null) return
+    const optometrist = [onDay('optometrist', 20), onDay('optometrist', 50)]
+    const values = {
+      pid,
+      kind: 4 as const,
+      dsOd: -1.25,
+      dcOd: 0,
+      dsOs: -1,
+      dcOs: 0,
+      status: examStates.is.submitted,
+      confirmed: ['cycloplegia=null'],
+    }
+    await there(optometrist[0])('examRefraction.save', values)
+    const reason = '筛查后验光，戴多点离焦镜片'
+    const { list: former } = await onDay('doctor', 21)('treatments.list', { pid })
+    // Who came after the screening before wears the lenses already.
+    if (former.length) return
+    await onDay('doctor', 21)('treatments.save', { pid, eye: 'ou', start: addDays(day, 21), kind: treatment.defocus, what: reason, reason })
+    if (COMING[studentIds.indexOf(id)]) await there(optometrist[1])('examRefraction.save', values)
+  })
+}
+/** What became of the children advised: most were seen, some refused, some never went. */
+async function follow(chain: Chain, taskId: number, { day, term }: Pick<Plan, 'day' | 'term'>, c: Chance): Promise<void> {
   const shop = there(chain.shops[0])
   const manager = shop.as('manager', timeOn(addDays(day, 10), 600))
   await manager('eyefile.results.sign', { id: taskId })
   await manager('eyefile.tasks.told', { id: taskId })
   const { list } = await manager('eyefile.referrals.list', { hid: shop.hid, taskId, page_num: 1, page_size: 0 })
   const optometrist = shop.as('optometrist', timeOn(addDays(day, 60), 600))
-  await inTurn(list, async ({ id }) => {
-    if (c.chance(0.55)) await optometrist('eyefile.referrals.move', { id, move: 'visit', visitedOn: addDays(day, c.int(12, 50)) })
-    else if (c.chance(0.25))
-      await optometrist('eyefile.referrals.move', { id, move: 'refuse', reason: c.pick(['没时间', '觉得没事', '已在别处看']) })
-  })
+  // In the order of the children's numbers after one screening, backwards after the other: hardly a child comes twice.
+  const coming = (term === 1 ? list : list.toReversed()).slice(0, COMING.length)
+  await comesHere(
+    chain,
+    coming.map(({ studentId }) => studentId),
+    day,
+  )
+  await inTurn(
+    list.filter((row) => !coming.includes(row)),
+    async ({ id }) => {
+      if (c.chance(0.55)) await optometrist('eyefile.referrals.move', { id, move: 'visit', visitedOn: addDays(day, c.int(12, 50)) })
+      else if (c.chance(0.25))
+        await optometrist('eyefile.referrals.move', { id, move: 'refuse', reason: c.pick(['没时间', '觉得没事', '已在别处看']) })
+    },
+  )
   await manager('eyefile.tasks.move', { id: taskId, move: 'finish' })
 }
 
@@ -210,7 +259,7 @@ export async function screeningsOf(chain: Chain, now: string): Promise<void> {
     drift: 0.1,
     bias: 0,
   })
-  await follow(chain, first, autumn, c)
+  await follow(chain, first, { day: autumn, term: 1 }, c)
   const former = await screen(chain, schoolId, before, c, {
     name: `${SCHOOL} 春季`,
     day: spring,
@@ -219,7 +268,7 @@ export async function screeningsOf(chain: Chain, now: string): Promise<void> {
     drift: 0.05,
     bias: 0,
   })
-  await follow(chain, former, spring, c)
+  await follow(chain, former, { day: spring, term: 2 }, c)
   await screen(chain, schoolId, pupils, c, {
     name: `${SCHOOL} 秋季`,
     day: today,

@@ -249,7 +249,7 @@ export const kinds: Partial<Record<CallId, ExportKind>> = {
   'eyefile.students.disclosures-export': {
     role: 'manager',
     input: () => ({ ...store(), year: Number(clinicNow().slice(0, 4)), reason: '年度合规审计' }),
-    make: () => `select student_file_noted($1, 2, n, '核对名册') from ${n}`,
+    make: () => `insert into student_disclosure (hid, purpose, n, reason) select $1, 2, n, '核对名册' from ${n}`,
   },
   'train.records.export': { role: 'manager', input: store, make: () => trained(0) },
   'train.family-records.export': { role: 'manager', input: store, make: () => trained(1) },

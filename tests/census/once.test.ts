@@ -23,6 +23,8 @@ describe('calls that write', () => {
       'account.new-token',
       'account.password',
       'device-keys.make',
+      'eyefile.results.export',
+      'eyefile.students.disclosures-export',
       'eyefile.students.export',
       'eyefile.students.number',
       'eyefile.tasks.pack',

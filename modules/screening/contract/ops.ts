@@ -24,6 +24,8 @@ export interface Op {
   readonly device?: string | null | undefined
   /** Why a value was changed. */
   readonly reason?: string | null | undefined
+  /** Order of arrival, where it was written down: of one second the one that came first is the first. */
+  readonly no?: number | undefined
   /** Operations this one decides against, whoever made them. */
   readonly settles?: readonly string[] | undefined
 }
@@ -51,7 +53,7 @@ export type MergedState = ReadonlyMap<number, StudentState>
 /** The state of one field of one child. An examiner's later entry replaces the own earlier one; another's is replaced by a decision only. */
 export function fieldState(ops: readonly Op[]): FieldState | undefined {
   const ordered = ops.toSorted(compareOps)
-  const first = ordered.toSorted((a, b) => compareTexts(a.at, b.at))[0]
+  const first = ordered.toSorted((a, b) => compareTexts(a.at, b.at) || (a.no ?? 0) - (b.no ?? 0))[0]
   if (!first) return undefined
   const settled = new Set(ordered.flatMap(({ settles }) => settles ?? []))
   const latest = new Map(ordered.map((op) => [op.ctid, op]))

@@ -26,6 +26,7 @@ const asTask = (row: { id: number; hid: number; status: number; items: unknown; 
 const lockTask = async (cx: Cx, id: number): Promise<TaskRow> => asTask(await locked(cx, 'screening_task', { id }))
 
 const LoggedOp = {
+  no: 'number',
   opId: 'string',
   deviceId: 'string',
   lamport: 'number',
@@ -43,7 +44,7 @@ export async function opsOf(cx: Cx, taskId: number, studentIds?: readonly number
   const rows = await cx.db.rows(
     LoggedOp,
     sql`
-      select op_id, device_id, lamport, student_id, field, value, at, ctid_, device, reason, settles
+      select id no, op_id, device_id, lamport, student_id, field, value, at, ctid_, device, reason, settles
       from screening_op
       where task_id = ${taskId} and (${studentIds === undefined} or student_id = any(${[...(studentIds ?? [])]}))
     `,
@@ -89,12 +90,12 @@ function refusedFor(op: OpIn, child: Child | undefined, ctid: number, stopped: R
 export async function takeOps(cx: Cx<'station_unknown'>, { taskId, deviceId, unsent, ops }: SendOps): Promise<OpsTaken> {
   const task = await lockTask(cx, taskId)
   const station = await cx.db.one(
-    { id: 'number', recalledAt: 'string | null' },
+    { id: 'number', recalledAt: 'string | null', notBefore: 'string | null' },
     sql`
       update screening_station
       set seen_at = app_now(), unsent = ${unsent}, ctid_ = ${cx.who.ctid}
       where task_id = ${taskId} and device_id = ${deviceId}
-      returning id, recalled_at
+      returning id, recalled_at, greatest(opened_at, last_at) not_before
     `,
   )
   if (!station) return cx.refuse('station_unknown')
@@ -113,7 +114,7 @@ export async function takeOps(cx: Cx<'station_unknown'>, { taskId, deviceId, uns
   const stopped = await devicesStopped(cx, task.hid, ops)
   const checked = ops.map((op) => ({ op, sentence: refusedFor(op, children.get(op.studentId), cx.who.ctid, stopped) }))
   const taken = checked.flatMap(({ op, sentence }) => (sentence === undefined ? [op] : []))
-  await keepOps(cx, task, deviceId, taken)
+  await keepOps(cx, task, deviceId, taken, station.notBefore)
   await recompute(cx, task, [...new Set(taken.map((op) => op.studentId))])
   if (taken.length && task.status === screeningTask.is.published) await move(cx, screeningTask, taskId, 'start')
   if (taken.length) cx.touch('screening', task.hid)
@@ -141,8 +142,13 @@ async function statesOf(cx: Cx, taskId: number): Promise<OpsTaken['states']> {
   return rows as OpsTaken['states']
 }
 
-/** Adds entries to the log, each once. A clock that runs ahead does not date an entry into the future. */
-async function keepOps(cx: Cx, task: TaskRow, deviceId: string, ops: readonly OpIn[]): Promise<void> {
+const OP_COLUMNS =
+  'op_id text, student_id bigint, lamport bigint, field text, value jsonb, at timestamptz, device text, reason text, settles jsonb'
+/**
+ * Adds entries to the log, each once. A clock that runs ahead dates nothing into the future. A tablet sends in the order of its entries: none
+ * lies before those it sent already, so that nothing entered later passes for the first value.
+ */
+async function keepOps(cx: Cx, task: TaskRow, deviceId: string, ops: readonly OpIn[], notBefore: string | null): Promise<void> {
   if (!ops.length) return
   const rows = ops.map((op) => ({
     op_id: op.opId,
@@ -155,14 +161,22 @@ async function keepOps(cx: Cx, task: TaskRow, deviceId: string, ops: readonly Op
     reason: op.reason ?? null,
     settles: op.settles ?? null,
   }))
+  const latest =
+    ops
+      .map((op) => op.at)
+      .toSorted()
+      .at(-1) ?? null
   await cx.db.run(sql`
     insert into screening_op (hid, task_id, student_id, op_id, device_id, lamport, field, value, at, device, reason, settles)
-    select
-      ${task.hid}, ${task.id}, t.student_id, t.op_id, ${deviceId}, t.lamport, t.field, t.value, least(t.at, app_now()), t.device, t.reason,
-      nullif(t.settles, 'null'::jsonb)
-    from
-      jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) t (op_id text, student_id bigint, lamport bigint, field text, value jsonb, at timestamptz, device text, reason text, settles jsonb)
+    select ${task.hid}, ${task.id}, t.student_id, t.op_id, ${deviceId}, t.lamport, t.field, t.value,
+      least(greatest(t.at, ${notBefore}::timestamptz), app_now()), t.device, t.reason, nullif(t.settles, 'null'::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) t (${raw(OP_COLUMNS)})
     on conflict (oid, op_id) do nothing
+  `)
+  await cx.db.run(sql`
+    update screening_station
+    set last_at = greatest(last_at, least(${latest}::timestamptz, app_now()))
+    where task_id = ${task.id} and device_id = ${deviceId}
   `)
 }
 
@@ -320,18 +334,24 @@ export async function correct(
   if (wrong) cx.refuse('entry_wrong', { what: wrong, field: 'value' })
   const own = await opsOf(cx, task.id, [result.studentId])
   const state = fieldState(own.filter((op) => op.field === field))
-  await keepOps(cx, task, DESK, [
-    {
-      opId: crypto.randomUUID(),
-      lamport: nextLamport(own),
-      studentId: result.studentId,
-      field,
-      value,
-      at: cx.now,
-      reason,
-      settles: state?.heads.map(({ opId }) => opId) ?? [],
-    },
-  ])
+  await keepOps(
+    cx,
+    task,
+    DESK,
+    [
+      {
+        opId: crypto.randomUUID(),
+        lamport: nextLamport(own),
+        studentId: result.studentId,
+        field,
+        value,
+        at: cx.now,
+        reason,
+        settles: state?.heads.map(({ opId }) => opId) ?? [],
+      },
+    ],
+    null,
+  )
   await recompute(cx, task, [result.studentId])
   cx.touch('screening', task.hid)
 }

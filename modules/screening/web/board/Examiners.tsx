@@ -13,7 +13,6 @@ export function Examiners({ board: { examiners } }: { board: BoardAnswer }) {
   const retests = examiners.reduce((sum, each) => sum + each.retests, 0)
   const errors = examiners.reduce((sum, each) => sum + each.errors, 0)
   const found = examiners.filter((each) => each.found)
-  const others = examiners.filter((each) => !each.found)
   return (
     <Panel title={t`检查者`} note={t`复测 ${retests} 项，差错 ${errors}`} className="board-examiners">
       {examiners.length === 0 ? (
@@ -40,7 +39,7 @@ export function Examiners({ board: { examiners } }: { board: BoardAnswer }) {
           <b>{sentence(each)}</b>
           <p>{t`5.0 占 ${percent(each.fullShare)}%，同班他人 ${percent(each.otherShare)}%。此人测过的 ${each.measured} 名学生请换人再抽查。`}</p>
           <div className="board-bars">
-            <Bars label={others.map(({ name }) => name).join(' ')} of={others.flatMap((other) => other.lines)} />
+            <OthersBars of={examiners.filter(({ ctid }) => ctid !== each.ctid)} />
             <Bars label={each.name ?? ''} of={each.lines} isFound />
           </div>
         </div>
@@ -48,6 +47,9 @@ export function Examiners({ board: { examiners } }: { board: BoardAnswer }) {
     </Panel>
   )
 }
+const OthersBars = ({ of: others }: { of: readonly Examiner[] }) => (
+  <Bars label={others.map(({ name }) => name).join(' ')} of={others.flatMap((other) => other.lines)} />
+)
 const errorsOf = ({ errors, retests, errorLow, errorHigh }: Examiner): string =>
   retests ? `${errors} / ${retests}（${percent(errorLow)}–${percent(errorHigh)}%）` : '0 / 0'
 function sentence({ name, difference, low, high }: Examiner): string {

@@ -72,8 +72,8 @@ function netOf(station: Station): readonly [tone: string, word: string] {
 function Net({ of: station }: { of: Station }) {
   const [tone, word] = netOf(station)
   return (
-    <>
+    <span className="board-net">
       <span className={`law-${tone}`}>{word}</span> <small className="num">{station.seenAt.slice(11, 16)}</small>
-    </>
+    </span>
   )
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import {
   Act,
   Can,
+  Link,
   Panel,
   Qr,
   Rows,
@@ -155,7 +156,6 @@ function Pin({ taskId }: { taskId: number }) {
 const tones = { late: 'bad', none: 'warn', telling: 'warn', running: 'info', told: 'ok' } as const
 const words = { none: '未排', running: '在筛', telling: '待反馈', late: '反馈逾期', told: '已反馈' } as const
 function Law({ board: { law } }: { board: BoardAnswer }) {
-  const go = useGo()
   return (
     <Panel title={t`法定期限`} note={t`每学年 2 次，1 个月内反馈`} className="board-law">
       <div className="board-scroll" tabIndex={0} role="region" aria-label={t`法定期限`}>
@@ -163,7 +163,10 @@ function Law({ board: { law } }: { board: BoardAnswer }) {
           rows={law}
           rowKey={(row) => row.schoolId}
           columns={[
-            { title: t`学校`, cell: (row) => row.schoolName },
+            {
+              title: t`学校`,
+              cell: (row) => (row.taskId === null ? row.schoolName : <Link to={`/eyefile/board/${row.taskId}`}>{row.schoolName}</Link>),
+            },
             { title: t`次数`, cell: (row) => <Dots done={row.done} isRunning={row.state === 'running'} /> },
             {
               title: t`状态`,
@@ -173,14 +176,6 @@ function Law({ board: { law } }: { board: BoardAnswer }) {
                   {row.days !== null && row.state !== 'told' && ` ${t`${row.days} 天`}`}
                 </span>
               ),
-            },
-            {
-              title: '',
-              right: true,
-              cell: (row) =>
-                row.taskId !== null && (
-                  <Button type="link" size="small" onClick={() => go(`/eyefile/board/${row.taskId}`)}>{t`打开`}</Button>
-                ),
             },
           ]}
         />

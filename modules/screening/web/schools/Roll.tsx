@@ -142,15 +142,15 @@ function judgement(result: ResultRow | undefined): string {
 }
 const dioptre = (value: number | null | undefined): string =>
   typeof value === 'number' ? `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(3)}` : '—'
+const equivalents = (result: ResultRow | undefined): string => `${dioptre(result?.seOd)} ${dioptre(result?.seOs)}`
 const measuredColumns = (latest: ReadonlyMap<number, ResultRow>): ReadonlyArray<Column<Student>> => [
-  { key: 'ucvaOd', title: '裸眼 右', width: 64, align: 'right', render: (s) => <Acuity value={latest.get(s.studentId)?.ucvaOd} /> },
+  { key: 'ucvaOd', title: '裸眼 右', width: 60, align: 'right', render: (s) => <Acuity value={latest.get(s.studentId)?.ucvaOd} /> },
   { key: 'ucvaOs', title: '左', width: 44, align: 'right', render: (s) => <Acuity value={latest.get(s.studentId)?.ucvaOs} /> },
-  { key: 'seOd', title: '等效 右', width: 76, align: 'right', render: (s) => dioptre(latest.get(s.studentId)?.seOd) },
-  { key: 'seOs', title: '左', width: 68, align: 'right', render: (s) => dioptre(latest.get(s.studentId)?.seOs) },
+  { key: 'seOd', title: '等效 右 左', width: 112, align: 'right', render: (s) => equivalents(latest.get(s.studentId)) },
   { key: 'judged', title: '最近判定', width: 92, render: (s) => judgement(latest.get(s.studentId)) },
 ]
 const BEFORE: ReadonlyArray<Column<Student>> = [
-  { key: 'seat', title: '号', width: 40 },
+  { key: 'seat', title: '号', width: 36 },
   'name',
   {
     key: 'gender',

@@ -44,7 +44,7 @@ function One({ name, plan, series }: { name: MeasureName; plan: Plan; series: re
       </h3>
       <p className="soft">
         {slope && !m.log
-          ? t`${main ? eyeWord(main.eye) : ''}每 4 周 ${slope.perMonth >= 0 ? '+' : '−'}${Math.abs(slope.perMonth).toFixed(2)}（${slope.low.toFixed(2)} 到 ${slope.high.toFixed(2)}）`
+          ? t`${main ? eyeWord(main.eye) : ''}每 4 周 ${signed(slope.perMonth)}（${signed(slope.low)} 到 ${signed(slope.high)}）`
           : t`测了 ${main?.points.length ?? 0} 次`}
         {projection?.goalOn && <b> {t`照此 ${projection.goalOn} 前后到目标`}</b>}
       </p>
@@ -65,6 +65,11 @@ function One({ name, plan, series }: { name: MeasureName; plan: Plan; series: re
       />
     </section>
   )
+}
+/** A change in hundredths with its sign; nought has none. */
+const signed = (value: number): string => {
+  const hundredths = Math.round(value * 100)
+  return hundredths === 0 ? '0.00' : `${hundredths > 0 ? '+' : '−'}${(Math.abs(hundredths) / 100).toFixed(2)}`
 }
 interface Drawn {
   readonly goal: number | undefined
@@ -103,8 +108,9 @@ function optionOf(name: MeasureName, series: readonly Series[], { goal, ahead, e
     yAxis: {
       type: m.log ? 'log' : 'value',
       inverse: m.lower,
-      min: m.log ? undefined : Math.round((low - gap) * 100) / 100,
-      max: m.log ? undefined : Math.round((high + gap) * 100) / 100,
+      logBase: 2,
+      min: m.log ? low / 2 : Math.round((low - gap) * 100) / 100,
+      max: m.log ? high * 2 : Math.round((high + gap) * 100) / 100,
       axisLabel: { color: c.ink2, formatter: (v: number) => String(Math.round(v * 100) / 100) },
       splitLine: { lineStyle: { color: c.line } },
     },
