@@ -74,7 +74,7 @@ export async function preview(cx: Previewing, { kind: word, id, numberOd, number
   }
 }
 const Said = z.object(pairParameters).partial()
-const sumOf = (lines: readonly Line[], of: 'price' | 'cost'): number => lines.reduce((sum, l) => sum + (l[of] ?? 0) * l.ordered, 0)
+const sumOf = (lines: readonly Line[], field: 'price' | 'cost'): number => lines.reduce((sum, l) => sum + (l[field] ?? 0) * l.ordered, 0)
 /** Where a form shows what was found of a line: an eye's parameter has its own cell. */
 function fieldOn(field: string, lines: readonly Line[]): string {
   const [, index, name] = /^items\.(\d+)\.(\w+)$/.exec(field) ?? []

@@ -21,7 +21,7 @@ import { supplementable } from './purchase/supplement.ts'
 
 type Saving = Cx<SaveFail>
 /** What was sent over what stands; null empties. */
-const kept = <T>(sent: T | null | undefined, was: T | null | undefined): T | null => (sent === undefined ? (was ?? null) : sent)
+const kept = <T>(sent: T | null | undefined, former: T | null | undefined): T | null => (sent === undefined ? (former ?? null) : sent)
 /** What was taken over from a prescription goes with it: another one brings its own line and fitting. */
 const followed = ({ head }: Draft, before: Order | undefined): Order | undefined =>
   before && (head.prescriptionId === undefined || head.prescriptionId === before.prescriptionId)

@@ -188,11 +188,10 @@ function rangeFindings(lens: LensLimits, power: EyePower, field: string, eye: Ey
   const { sph, cyl } = minusForm(power)
   const out: OrderFinding[] = []
   const say = (code: string, sentence: string) => out.push({ ...stops, field, code: `${code}-${eye}`, sentence: `${side}${sentence}` })
-  if ((lens.sphMin !== null && sph < lens.sphMin) || (lens.sphMax !== null && sph > lens.sphMax))
-    say(
-      'sphere-range',
-      `球镜 ${showDioptre(sph)} 超出 ${lens.name} 的范围 ${lens.sphMin === null ? '不限' : showDioptre(lens.sphMin)}…${lens.sphMax === null ? '不限' : showDioptre(lens.sphMax)}`,
-    )
+  if ((lens.sphMin !== null && sph < lens.sphMin) || (lens.sphMax !== null && sph > lens.sphMax)) {
+    const [from, to] = [lens.sphMin, lens.sphMax].map((limit) => (limit === null ? '不限' : showDioptre(limit)))
+    say('sphere-range', `球镜 ${showDioptre(sph)} 超出 ${lens.name} 的范围 ${from}…${to}`)
+  }
   if (lens.cylMin !== null && cyl < lens.cylMin)
     say('cylinder-range', `柱镜 ${showDioptre(cyl)} 超出 ${lens.name} 的范围（至 ${showDioptre(lens.cylMin)}）`)
   const combined = Math.abs(sph) + Math.abs(cyl)

@@ -55,8 +55,8 @@ function designFinding(type: number, lens: Pick<LensLimits, 'name' | 'lensType'>
 /** Catalogues state whole millimetres; a tracer and a ruler agree within half a one. */
 const STATED = 1
 const TRACED = 0.5
-const differs = (is: number | null, said: number | null | undefined, by: number): boolean =>
-  said != null && (is === null || Math.abs(is - said) > by + 1e-9)
+const differs = (is: number | null, stated: number | null | undefined, by: number): boolean =>
+  stated != null && (is === null || Math.abs(is - stated) > by + 1e-9)
 /** The size lenses are cut for against what the product states and what the tracer drew. */
 function sizeFindings({ a, dbl, ed, stated, traced }: ChosenFrame): OrderFinding[] {
   const out: OrderFinding[] = []

@@ -38,7 +38,8 @@ const EYES = [
 const LINE = { ds: 'sph', dc: 'cyl', ax: 'axis' } as const
 const number = (v: number | string | null | undefined): number | null => (typeof v === 'number' ? v : null)
 /** The power of a line; of an ortho-k lens none, for it is its target that is ordered. */
-export const powerIn = (of: Parameters): Power | null => powerOf({ sph: number(of.sph), cyl: number(of.cyl), axis: number(of.axis) })
+export const powerIn = (parameters: Parameters): Power | null =>
+  powerOf({ sph: number(parameters.sph), cyl: number(parameters.cyl), axis: number(parameters.axis) })
 
 const lineOf = (lines: readonly CheckedLine[], eye: 'od' | 'os') => {
   const index = lines.findIndex((l) => l.eye === eye)
@@ -65,7 +66,7 @@ const same = (a: number | string | null | undefined, b: number | string | null |
 /** Parameters that tell a fitted lens from its fellow; its colour is not one, for the eyes differ by it. */
 const FITTED = lensParameterNames.filter((name) => name !== 'colour')
 const sameFit = (x: Parameters, y: Parameters): boolean => FITTED.every((name) => same(x[name], y[name]))
-const hasFitting = (of: Parameters): boolean => FITTED.some((name) => of[name] !== null && of[name] !== undefined)
+const hasFitting = (parameters: Parameters): boolean => FITTED.some((name) => parameters[name] !== null && parameters[name] !== undefined)
 
 /** Every parameter and power of an eye that is not what the order follows. */
 function againstBasis(line: CheckedLine, index: number, eye: 'od' | 'os', side: string, basis: Basis): OrderFinding[] {

@@ -1,7 +1,7 @@
 /**
- * The golden file of supplier orders (issue 27 §3): 60 clean orders of all eight listed kinds raise no block and hardly a question; 100 with
- * one planted error each are stopped when they are written and when they are submitted, and neither reception nor cashier nor warehouse can
- * confirm one away.
+ * The golden file of supplier orders: 60 clean orders of all eight listed kinds raise no block and hardly a question; 100
+ * with one planted error each are stopped when they are written and when they are submitted, and neither reception nor cashier nor
+ * warehouse can confirm one away.
  */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { freshClinic, type Clinic } from '../../../../tests/harness.ts'
