@@ -84,6 +84,13 @@ export const text = (label: string, { max = 100, ...meta }: { max?: number } & F
     .regex(/^[^\u0000-\u0008\u000B\u000C\u000E-\u001F\p{Cs}]*$/u, '不能含有控制字符')
     .meta({ label, format: 'text', ...meta })
 
+/** Characters nobody sees (Unicode Default_Ignorable_Code_Point) and spaces, which no code has. */
+const UNSEEN = /[\p{Default_Ignorable_Code_Point}\s]/gu
+/** The one form of a code that people type or copy, such as a lot: full-width characters as the usual ones (NFKC), nothing unseen. */
+export const canonicalCode = (written: string): string => written.normalize('NFKC').replace(UNSEEN, '')
+/** A code that stands on a package: a lot, kept in one form. */
+export const code = (label: string, meta: { max?: number } & FieldMeta = {}) => text(label, meta).overwrite(canonicalCode)
+
 /** A code as a scanner sends it: a text that may hold FNC1 (ASCII 29), the separator of its elements. */
 export const scannedCode = (label: string, { max = 400, ...meta }: { max?: number } & FieldMeta = {}) =>
   z

@@ -3,6 +3,7 @@
  * bracketed text printed beside them. Pure; nothing is guessed: what does not follow the rules is named in `fault`.
  */
 
+import { canonicalCode } from './field.ts'
 import { checksOut, dayOf, faultOf, identifierAt, identifiers, type Fault } from './gs1.dictionary.ts'
 
 /** FNC1 as scanners send it: ends an element of variable length. */
@@ -52,9 +53,10 @@ export function gtinOf(code: string | null | undefined): string | undefined {
 export const barCodesOf = (gtin: string): string[] =>
   LENGTHS.filter((n) => /^0*$/.test(gtin.slice(0, 14 - n))).map((n) => gtin.slice(14 - n))
 
-/** Whether two lots are one: capitals and small letters are alike, as people type what a box prints. */
+const lotKey = (lot: string | null | undefined): string => canonicalCode(lot ?? '').toLowerCase()
+/** Whether two lots are one: capitals and small letters are alike, and full-width ones too, as people type what a box prints. */
 export const sameLot = (one: string | null | undefined, other: string | null | undefined): boolean =>
-  Boolean(one) && one?.toLowerCase() === other?.toLowerCase()
+  lotKey(one) !== '' && lotKey(one) === lotKey(other)
 
 interface Element {
   readonly ai: string

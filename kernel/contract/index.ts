@@ -31,6 +31,8 @@ export {
   span,
   term,
   text,
+  canonicalCode,
+  code,
   type Tone,
   type Upload,
   word,

@@ -1,4 +1,5 @@
 import {
+  code,
   clinical,
   confirmationOf,
   ConfirmedFinding,
@@ -322,7 +323,7 @@ export const Goods = z.object({
   /** Powers the bags of the lenses state: every one that was ordered of a lens that is not kept for the order yet. */
   measured: BagPowers.optional(),
   note: note().nullish(),
-  batchNo: text('批号', { max: 40 }).nullish(),
+  batchNo: code('批号', { max: 40 }).nullish(),
   supplierId: id('供应商').nullish(),
 })
 export const Process = z.object({

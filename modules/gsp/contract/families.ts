@@ -1,5 +1,21 @@
 /** Registers people type. A row is never changed: what is wrong is put right by a row that names it (`correctsId`). */
-import { choice, count, crud, date, family, id, log, measure, name, named, note, text, planned, happened } from '#kernel/contract/index.ts'
+import {
+  code,
+  choice,
+  count,
+  crud,
+  date,
+  family,
+  id,
+  log,
+  measure,
+  name,
+  named,
+  note,
+  text,
+  planned,
+  happened,
+} from '#kernel/contract/index.ts'
 import { Reading } from './climate.ts'
 
 const can = { view: 'gsp:view', edit: 'gsp:edit' }
@@ -9,7 +25,7 @@ const productId = id('商品').nullable().default(null)
 const productName = named(text('商品').nullable(), 'productId', 'product', { key: 'productId' })
 const { at: field } = Reading.shape
 const correctsId = id('更正').nullable().default(null)
-const batchNo = text('批号', { max: 60 }).nullable().default(null)
+const batchNo = code('批号', { max: 60 }).nullable().default(null)
 const action = text('处理措施', { max: 500 }).nullable().default(null)
 const result = choice('结果', { 1: '正常', 2: '有问题' }).default(1)
 const nextOn = planned(date('下次日期')).nullable().default(null)

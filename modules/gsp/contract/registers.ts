@@ -5,7 +5,7 @@
  * until two years after the expiry of the goods, five years where they have none. What papers say is read from them, so that no register
  * can say other than they do; what only people can tell (`typed`) they type, and a row is put right by another one.
  */
-import { binary, count, date, get, id, name, outside, page, perPage, personal, text, word, z } from '#kernel/contract/index.ts'
+import { code, binary, count, date, get, id, name, outside, page, perPage, personal, text, word, z } from '#kernel/contract/index.ts'
 
 export const registers = {
   suppliers: '首营企业',
@@ -128,7 +128,7 @@ export type RegisterSum = z.output<typeof RegisterSum>
 const filters = {
   register,
   hid: id('门店').optional(),
-  lot: text('批号').optional(),
+  lot: code('批号').optional(),
   text: text('名称、单号或供应商').optional(),
   gap: word('缺项', { yes: '只看缺项' }).optional(),
   startTime: date('开始日期').optional(),

@@ -1,4 +1,4 @@
-import { choice, count, flag, id, moment, name, page, perPage, scannedCode, status, text, z } from '#kernel/contract/index.ts'
+import { code, choice, count, flag, id, moment, name, page, perPage, scannedCode, status, text, z } from '#kernel/contract/index.ts'
 import { LotTrace } from '#modules/lens-orders/contract/receive/lots.ts'
 import { recall } from './states.ts'
 
@@ -42,7 +42,7 @@ export const Recall = RecallRow.extend({
 })
 export type Recall = z.output<typeof Recall>
 export const RecallPage = page(RecallRow)
-export const RecallQuery = z.object({ status: recallStatus.optional(), lot: text('批号').optional(), ...perPage })
+export const RecallQuery = z.object({ status: recallStatus.optional(), lot: code('批号').optional(), ...perPage })
 export type RecallQuery = z.output<typeof RecallQuery>
 export const RecallById = z.object({ id: recallId })
 export const NewRecall = z.object({

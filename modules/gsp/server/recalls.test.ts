@@ -117,6 +117,21 @@ describe('a recall', () => {
     expect((await as('chain').call('recalls.list', { lot: 'LC-1' })).total).toBe(1)
   })
 
+  it('is of its lot however it is written: full-width, with a space or with characters nobody sees', async () => {
+    const spellings = ['LOT42', 'ＬＯＴ４２', 'lot 42', 'LOT\u200b42', '\ufeffLOT42']
+    for (const lot of spellings)
+      await makeStock(as('warehouse').call, clinic.hid, [{ productId, quantity: 2, batchNo: lot, expiry: '2031-01-01' }])
+    const made = await recalled('ＬＯＴ４２')
+    expect(made).toMatchObject({ lot: 'LOT42', trace: { onShelf: 2 * spellings.length } })
+    const kept = [...(await batches('LOT42')), ...(await batches('lot42'))]
+    expect(kept.length).toBe(made.batches)
+    expect(kept.every(({ locked }) => locked)).toBe(true)
+    for (const [day, lot] of spellings.entries()) {
+      const late = await as('warehouse').call('batch.create', { productId, batchNo: lot, expiry: `2032-02-0${day + 1}` })
+      expect(late, lot).toMatchObject({ locked: true, batchNo: lot === 'lot 42' ? 'lot42' : 'LOT42' })
+    }
+    for (const lot of spellings) expect((await as('chain').call('recalls.list', { lot })).total, lot).toBe(1)
+  })
   it('of the code of a box is of its lot and goods alone; a code that names no lot of ours is refused and leaves nothing', async () => {
     const boxed = await makeGoods(as('manager'), 5, await makeSupplier(as('manager')), { barCode: '6901234567892' })
     for (const id of [boxed, productId])

@@ -1,4 +1,5 @@
 import {
+  code,
   ConfirmedFinding,
   count,
   date,
@@ -284,7 +285,7 @@ const ReceivedLine = z.object({
   quantity: pieces.default(1),
   gtin: text('产品标识', { max: 20 }).nullish(),
   serial: text('序列号', { max: 60 }).nullish(),
-  batchNo: text('批号', { max: 40 }).nullish(),
+  batchNo: code('批号', { max: 40 }).nullish(),
   producedOn: happened(date('生产日期')).nullish(),
   expiry: expires(date('有效期')).nullish(),
   /** What the label or the lensmeter says. */

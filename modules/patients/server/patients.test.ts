@@ -30,6 +30,17 @@ describe('patients', () => {
     ).not.toContain(patient.pid)
   })
 
+  it('finds a name with ü as keyboards without it write it', async () => {
+    const patient = await save({ name: '吕悦', mobile: '13812345690', gender: 1, birth: '2015-03-01' })
+    for (const name of ['lvyue', 'lv', 'ly']) {
+      const found = await clinic.as('reception').call('patients.search-by-name', { hid: clinic.hid, name })
+      expect(
+        found.list.map((p) => p.pid),
+        name,
+      ).toContain(patient.pid)
+    }
+  })
+
   it('finds best first: the name itself, names that begin so, names that hold it; of each those of the store, newest first', async () => {
     const chain = await freshClinic({ stores: 2 })
     const [here, there] = chain.hids as [number, number]

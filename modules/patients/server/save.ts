@@ -8,15 +8,15 @@ import { levelSet } from '../contract/events.ts'
 import { Shown, shownColumns } from './queries.ts'
 import { patientStates } from '../contract/states.ts'
 
-/** Whole pinyin and its initials, for finding people by keyboard: 林子涵 → linzihan, lzh. */
+/** Whole pinyin and its initials, for finding people by keyboard: 林子涵 → linzihan, lzh; 吕悦 → lvyue, ly. */
 export function soundsOf(name: string): { pinyin: string; initials: string } {
   const parts = pinyin(name, { toneType: 'none', type: 'array', surname: 'head', nonZh: 'consecutive' })
   const clean = parts
     .map((p) =>
       p
         .toLowerCase()
-        .replace(/[^a-z0-9]/g, '')
-        .replace(/ü/g, 'v'),
+        .replace(/ü/g, 'v')
+        .replace(/[^a-z0-9]/g, ''),
     )
     .filter(Boolean)
   return {

@@ -1,4 +1,5 @@
 import {
+  code,
   axis,
   choice,
   clinical,
@@ -74,7 +75,7 @@ export const stockinId = id('入库单')
 export const stockoutId = id('出库单')
 export const quantity = count('数量', { min: 1, max: 100_000 })
 export const onHand = z.int().meta({ label: '库存', format: 'count' })
-export const batchNo = text('批号', { max: 40 })
+export const batchNo = code('批号', { max: 40 })
 export const expiry = expires(date('有效期至'))
 export const producedOn = happened(date('生产日期'))
 export const cost = money('进价')

@@ -82,6 +82,7 @@ const people: ReadonlyArray<FormItem<'pid' | 'prescriptionId' | 'optristId'>> = 
     control: (form, id) => (
       <PrescriptionPicker
         id={id}
+        typed
         pid={numberIn(form.values.pid)}
         chosen={numberIn(form.values.prescriptionId)}
         onChange={(rxId, lines) => {

@@ -24,21 +24,29 @@ export function PrescriptionPicker({
   chosen,
   onChange,
   id,
+  typed = false,
 }: {
   pid: number | undefined
   chosen: number | null | undefined
+  /** Powers may be typed where the member has no prescription. */
+  typed?: boolean
   onChange: (rx: number | undefined, lines: RxLine[] | undefined) => void
   id?: string
 }) {
   const rx = usePrescriptions(pid)
   const list = (rx.data?.list ?? []).filter((r) => r.list.length > 0)
+  const placeholderOf = (): string => {
+    if (pid === undefined) return t`先选择会员`
+    if (list.length) return t`选择处方`
+    return typed ? t`没有有效处方，可直接录入度数` : t`没有有效处方`
+  }
   return (
     <Select
       allowClear
       {...(id ? { id } : {})}
       style={{ width: '100%' }}
       disabled={pid === undefined}
-      placeholder={pid === undefined ? t`先选择会员` : list.length ? t`选择处方` : t`没有有效处方，可直接录入度数`}
+      placeholder={placeholderOf()}
       value={chosen ?? undefined}
       onChange={(value: number | undefined) => onChange(value, list.find((r) => r.id === value)?.list)}
       options={list.map((r) => ({

@@ -1,4 +1,5 @@
 /** A lot, followed through the ledger of the stock: what came under it, where it is, and by what the rest left. */
+import { canonicalCode } from '#kernel/contract/index.ts'
 import { gtinOf, readUdi } from '#kernel/contract/gs1.ts'
 import { idIn, lit, sql, type Cx, type Sql } from '#kernel/server/index.ts'
 import { lensMachine } from '#modules/records/contract/okjing/states.ts'
@@ -15,10 +16,11 @@ export interface Wanted {
 }
 /** The lot that was typed, or that the scanned code of a box names together with its goods. */
 async function wantedOf(cx: Cx, { lot, productId }: LotQuery): Promise<Wanted> {
-  const typed = lot.trim()
+  // What an input method typed full-width is read as a scanner sends it.
+  const typed = lot.normalize('NFKC').trim()
   const named = productId === undefined ? undefined : [productId]
   const { udi, fault } = readUdi(typed)
-  if (fault !== undefined || !udi.batch) return { lot: typed, productIds: named }
+  if (fault !== undefined || !udi.batch) return { lot: canonicalCode(typed), productIds: named }
   const goods = await cx.db.rows(
     { productId: 'number', barCode: 'string | null' },
     sql`
@@ -29,7 +31,7 @@ async function wantedOf(cx: Cx, { lot, productId }: LotQuery): Promise<Wanted> {
     `,
   )
   const same = udi.gtin ? goods.filter((g) => gtinOf(g.barCode) === udi.gtin) : []
-  return { lot: udi.batch, productIds: named ?? (same.length ? same.map((g) => g.productId) : undefined) }
+  return { lot: canonicalCode(udi.batch), productIds: named ?? (same.length ? same.map((g) => g.productId) : undefined) }
 }
 const among = (column: Sql, ids: readonly number[] | undefined): Sql => (ids ? sql`${column} = any(${ids}::bigint[])` : sql`true`)
 const conditionOf = ({ lot, productIds }: Wanted): Sql => sql`${sameLot(sql`b.batch_no`, lot)} and ${among(sql`b.product_id`, productIds)}`

@@ -1,6 +1,6 @@
 /** From what was scanned or typed to the line of the order it came for, and how it compares with it. */
 import { gtinOf, readUdi, sameLot, type Udi } from '#kernel/contract/gs1.ts'
-import { compareFacts, isMissing, powerOf, showPower, type Comparison } from '#kernel/contract/index.ts'
+import { canonicalCode, compareFacts, isMissing, powerOf, showPower, type Comparison } from '#kernel/contract/index.ts'
 import type { Cx, Row } from '#kernel/server/index.ts'
 import type { ProductRow } from '#modules/products/server/door.ts'
 import { eyeName } from '../../contract/check/check.ts'
@@ -44,7 +44,7 @@ function scanned(cx: Cx, code: string | null | undefined, kind: OrderKind): Part
 const named = ({ gtin, serial, batch, made, expiry }: Udi): Partial<Record<keyof typeof LABELS, string>> => ({
   ...(gtin ? { gtin } : {}),
   ...(serial ? { serial } : {}),
-  ...(batch ? { batchNo: batch } : {}),
+  ...(batch ? { batchNo: canonicalCode(batch) } : {}),
   ...(made ? { producedOn: made } : {}),
   ...(expiry ? { expiry } : {}),
 })

@@ -151,6 +151,7 @@ const people = (kind: OrderKind, linked: boolean, prescribed: boolean): Readonly
     control: (form, id) => (
       <PrescriptionPicker
         id={id}
+        typed={kind.member === 'optional'}
         pid={numberIn(form.values.pid)}
         chosen={numberIn(form.values.prescriptionId)}
         onChange={(prescriptionId, lines) =>

@@ -1,5 +1,5 @@
 /** The lenses handed over: what their boxes say, whether they are the ones that were fitted, and what the wearer was taught. */
-import { count, date, eyes, flag, id, note, phone, text, word, z, expires } from '#kernel/contract/index.ts'
+import { code, count, date, eyes, flag, id, note, phone, text, word, z, expires } from '#kernel/contract/index.ts'
 import { lensPair, product } from '../okjing/fields.ts'
 import { takeFaults } from '../okjing/take.ts'
 import { recordKind } from './kind.ts'
@@ -23,7 +23,7 @@ const scannedUdi = z
   .meta({ label: 'UDI', format: 'text' })
 const Care = z.object({
   name: text('护理产品', { max: 80 }).min(1),
-  batch: text('批号', { max: 40 }).nullish(),
+  batch: code('批号', { max: 40 }).nullish(),
   expiry: expires(date('效期')).nullish(),
 })
 export const takeRecord = recordKind({
@@ -35,7 +35,7 @@ export const takeRecord = recordKind({
     ...eyes('udi', scannedUdi),
     ...eyes('serial', text('序列号', { max: 40 })),
     ...eyes('gtin', text('产品标识', { max: 14 })),
-    ...eyes('batch', text('批号', { max: 40 })),
+    ...eyes('batch', code('批号', { max: 40 })),
     ...eyes('expiry', expires(date('效期'))),
     ...lensPair,
     ...eyes('spare', flag('备用片')),

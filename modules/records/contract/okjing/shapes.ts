@@ -1,5 +1,6 @@
 /** The case as it is read: where the chain stands, its lenses, its records. */
 import {
+  code,
   count,
   date,
   flag,
@@ -42,7 +43,7 @@ export const OkLens = z.object({
   eye: eyeWord,
   serial: text('序列号', { max: 40 }),
   gtin: text('产品标识', { max: 14 }).nullable(),
-  batch: text('批号', { max: 40 }).nullable(),
+  batch: code('批号', { max: 40 }).nullable(),
   expiry: date('效期').nullable(),
   product: text('产品', { max: 80 }).nullable(),
   parameters: z.record(z.string(), z.unknown()).meta({ label: '参数' }),

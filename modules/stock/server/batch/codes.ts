@@ -1,5 +1,5 @@
 /** Meaning of a scanned code: the matching goods per batch, and the documents with that number. */
-import { wordOf, type z } from '#kernel/contract/index.ts'
+import { canonicalCode, wordOf, type z } from '#kernel/contract/index.ts'
 import { barCodesOf, gtinOf, readUdi, type Udi } from '#kernel/contract/gs1.ts'
 import { all, sql, type Cx, type Sql } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
@@ -20,7 +20,7 @@ import { expiries, stockIn, stockOut } from '../../contract/states.ts'
 import { batchRows } from '../queries.ts'
 
 /** Compares lots without case, however they were typed or scanned. The index is on `lower`. */
-export const sameLot = (column: Sql, lot: string): Sql => sql`lower(${column}) = lower(${lot})`
+export const sameLot = (column: Sql, lot: string): Sql => sql`lower(${column}) = lower(${canonicalCode(lot)})`
 /** Goods with one of the bar codes. */
 const goodsOf = (barCodes: readonly string[]): Sql =>
   sql`
@@ -30,7 +30,9 @@ const goodsOf = (barCodes: readonly string[]): Sql =>
   `
 /** Matches a GTIN with any number of leading zeros, and its lot. */
 const pieceOf = ({ gtin, batch }: Udi): Sql | undefined =>
-  gtin === undefined ? undefined : all([goodsOf(barCodesOf(gtin)), batch !== undefined && sql`v.lot = lower(${batch}::text)`])
+  gtin === undefined
+    ? undefined
+    : all([goodsOf(barCodesOf(gtin)), batch !== undefined && sql`v.lot = lower(${canonicalCode(batch)}::text)`])
 /**
  * Batches `v` and `b` that match a code: the product and usually the lot of a GS1 code, the batch of an own label, else a bar code or
  * lot.
@@ -44,7 +46,7 @@ export function codeCondition(code: string): Sql {
     sql`
       (
         ${goodsOf(gtin === undefined ? [code] : barCodesOf(gtin))}
-        or v.lot = lower(${code}::text)
+        or v.lot = lower(${canonicalCode(code)}::text)
         or v.batch_id = ${labelled ?? null}::bigint
       )
     `
