@@ -4649,19 +4649,27 @@ table marketing_recipient
   entry_id bigint
   cost bigint not null default 0
   handed_at timestamp with time zone
+  code text -- what the link in the message ends in; whoever holds it reads no more than the store and may unsubscribe the number
+  opened_at timestamp with time zone
+  channel text not null default 'sms'::text -- the way the message goes: wechat until WeChat refuses it, then sms
+  message_id bigint
   constraint marketing_recipient_pkey PRIMARY KEY (oid, id)
+  constraint marketing_recipient__code UNIQUE (code)
   constraint marketing_recipient__once UNIQUE (oid, task_id, mobile)
   constraint marketing_recipient_oid_entry_id_fkey FOREIGN KEY (oid, entry_id) REFERENCES ledger_entry(oid, entry_id)
   constraint marketing_recipient_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
   constraint marketing_recipient_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint marketing_recipient_oid_message_id_fkey FOREIGN KEY (oid, message_id) REFERENCES message(oid, message_id)
   constraint marketing_recipient_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
   constraint marketing_recipient_oid_sms_id_fkey FOREIGN KEY (oid, sms_id) REFERENCES sms(oid, sms_id)
   constraint marketing_recipient_oid_task_id_fkey FOREIGN KEY (oid, task_id) REFERENCES marketing_task(oid, id) ON DELETE CASCADE
   constraint marketing_recipient__arm CHECK (((arm >= 0) AND (arm <= 3)))
+  constraint marketing_recipient__channel CHECK ((channel = ANY (ARRAY['sms'::text, 'wechat'::text])))
   constraint marketing_recipient__control CHECK (((arm > 0) OR ((state = 4) AND (sms_id IS NULL))))
   constraint marketing_recipient__state CHECK (((state >= 0) AND (state <= 4)))
   index marketing_recipient__by_entry USING btree (oid, entry_id)
   index marketing_recipient__by_member USING btree (oid, pid)
+  index marketing_recipient__by_message USING btree (oid, message_id)
   index marketing_recipient__by_number USING btree (oid, mobile) WHERE (state = 0)
   index marketing_recipient__by_sms USING btree (oid, sms_id)
   index marketing_recipient__by_store USING btree (oid, hid)
@@ -4682,14 +4690,48 @@ table marketing_setting
   rest_days integer not null default 7
   month_max bigint not null default 200000 -- fen that messages of a month may cost
   version integer not null default 0
+  approve_from integer not null default 200 -- numbers above which another person approves a task
   constraint marketing_setting_pkey PRIMARY KEY (oid, id)
   constraint marketing_setting__one UNIQUE (oid, hid)
   constraint marketing_setting_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
   constraint marketing_setting_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint marketing_setting__approve_law CHECK (((approve_from >= 0) AND (approve_from <= 200)))
   constraint marketing_setting__hours_law CHECK (((send_from >= '08:00:00'::time without time zone) AND (send_to <= '21:00:00'::time without time zone) AND (send_from < send_to)))
   constraint marketing_setting__month_max CHECK (((month_max >= 0) AND (month_max <= 100000000)))
   constraint marketing_setting__rest_law CHECK (((rest_days >= 7) AND (rest_days <= 365)))
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.marketing_setting FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table marketing_standing
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  kind text not null
+  is_on boolean not null default false
+  template_id bigint
+  wechat_template_id bigint
+  send_at time without time zone not null default '10:00:00'::time without time zone
+  ceiling bigint not null default 2000 -- fen its messages of a day may cost
+  on_by bigint
+  last_day date -- the day it last looked for members: once a day, whatever comes between
+  version integer not null default 0
+  constraint marketing_standing_pkey PRIMARY KEY (oid, id)
+  constraint marketing_standing__one UNIQUE (oid, hid, kind)
+  constraint marketing_standing_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint marketing_standing_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint marketing_standing_oid_on_by_fkey FOREIGN KEY (oid, on_by) REFERENCES contact(oid, ctid_)
+  constraint marketing_standing_oid_template_id_fkey FOREIGN KEY (oid, template_id) REFERENCES marketing_template(oid, id)
+  constraint marketing_standing_oid_wechat_template_id_fkey FOREIGN KEY (oid, wechat_template_id) REFERENCES wechat_template(oid, id)
+  constraint marketing_standing__ceiling CHECK (((ceiling >= 10) AND (ceiling <= 100000000)))
+  constraint marketing_standing__hours_law CHECK (((send_at >= '08:00:00'::time without time zone) AND (send_at < '21:00:00'::time without time zone)))
+  constraint marketing_standing__template_missing CHECK (((NOT is_on) OR (template_id IS NOT NULL)))
+  index marketing_standing__by_person USING btree (oid, on_by)
+  index marketing_standing__by_template USING btree (oid, template_id)
+  index marketing_standing__by_wechat USING btree (oid, wechat_template_id)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.marketing_standing FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
   row level security, forced
   policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -4724,6 +4766,9 @@ table marketing_task
   version integer not null default 0
   created_at timestamp with time zone not null default app_now()
   ctid_ bigint default app_ctid()
+  wechat_template_id bigint
+  needs_approval boolean not null default false
+  standing text -- the standing task it came of, by its kind
   constraint marketing_task_pkey PRIMARY KEY (oid, id)
   constraint marketing_task_oid_approved_by_fkey FOREIGN KEY (oid, approved_by) REFERENCES contact(oid, ctid_)
   constraint marketing_task_oid_ceiling_entry_fkey FOREIGN KEY (oid, ceiling_entry) REFERENCES ledger_entry(oid, entry_id)
@@ -4732,8 +4777,9 @@ table marketing_task
   constraint marketing_task_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
   constraint marketing_task_oid_segment_id_fkey FOREIGN KEY (oid, segment_id) REFERENCES segment(oid, id)
   constraint marketing_task_oid_submitted_by_fkey FOREIGN KEY (oid, submitted_by) REFERENCES contact(oid, ctid_)
+  constraint marketing_task_oid_wechat_template_id_fkey FOREIGN KEY (oid, wechat_template_id) REFERENCES wechat_template(oid, id)
   constraint marketing_task__another_person CHECK (((approved_by IS NULL) OR (approved_by <> submitted_by)))
-  constraint marketing_task__approval CHECK (((status = 0) OR (people <= 200) OR (approved_by IS NOT NULL)))
+  constraint marketing_task__approval CHECK (((status = 0) OR (approved_by IS NOT NULL) OR ((people <= 200) AND (NOT needs_approval))))
   constraint marketing_task__care_whole CHECK (((purpose = 'marketing'::text) OR (control_percent = 0)))
   constraint marketing_task__ceiling CHECK ((ceiling > 0))
   constraint marketing_task__control CHECK (((control_percent >= 0) AND (control_percent <= 50)))
@@ -4742,13 +4788,16 @@ table marketing_task
   constraint marketing_task__purpose CHECK ((purpose = ANY (ARRAY['care'::text, 'marketing'::text])))
   constraint marketing_task__status CHECK (((status >= 0) AND (status <= 3)))
   constraint marketing_task__submitted CHECK (((status = 0) OR (submitted_at IS NOT NULL)))
+  constraint marketing_task__wechat_care CHECK (((wechat_template_id IS NULL) OR (purpose = 'care'::text)))
   constraint marketing_task__wordings CHECK (((jsonb_typeof(wordings) = 'array'::text) AND ((jsonb_array_length(wordings) >= 1) AND (jsonb_array_length(wordings) <= 3))))
   index marketing_task__by_approver USING btree (oid, approved_by)
   index marketing_task__by_entry USING btree (oid, ceiling_entry)
   index marketing_task__by_maker USING btree (oid, ctid_)
   index marketing_task__by_segment USING btree (oid, segment_id)
+  index marketing_task__by_standing USING btree (oid, hid, standing) WHERE (standing IS NOT NULL)
   index marketing_task__by_store USING btree (oid, hid, id DESC)
   index marketing_task__by_submitter USING btree (oid, submitted_by)
+  index marketing_task__by_template USING btree (oid, wechat_template_id)
   index marketing_task__due USING btree (oid, hid, send_at) WHERE ((status = ANY (ARRAY[0, 1])) AND (submitted_at IS NOT NULL))
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.marketing_task FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
   row level security, forced
@@ -4802,12 +4851,14 @@ table marketing_touch
   day date not null default (app_now())::date
   rest_days integer not null default 7
   at timestamp with time zone not null default app_now()
+  message_id bigint
   constraint marketing_touch_pkey PRIMARY KEY (oid, id)
-  constraint marketing_touch__once UNIQUE (oid, task_id, mobile)
+  constraint marketing_touch__once UNIQUE (oid, task_id, mobile, channel)
   constraint marketing_touch_oid_consent_id_fkey FOREIGN KEY (oid, consent_id) REFERENCES consent(oid, id)
   constraint marketing_touch_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
   constraint marketing_touch_oid_health_consent_id_fkey FOREIGN KEY (oid, health_consent_id) REFERENCES consent(oid, id)
   constraint marketing_touch_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint marketing_touch_oid_message_id_fkey FOREIGN KEY (oid, message_id) REFERENCES message(oid, message_id)
   constraint marketing_touch_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
   constraint marketing_touch_oid_segment_id_fkey FOREIGN KEY (oid, segment_id) REFERENCES segment(oid, id)
   constraint marketing_touch_oid_sms_id_fkey FOREIGN KEY (oid, sms_id) REFERENCES sms(oid, sms_id)
@@ -4823,6 +4874,7 @@ table marketing_touch
   index marketing_touch__by_consent USING btree (oid, consent_id)
   index marketing_touch__by_health USING btree (oid, health_consent_id)
   index marketing_touch__by_member USING btree (oid, pid, id DESC)
+  index marketing_touch__by_message USING btree (oid, message_id)
   index marketing_touch__by_number USING btree (oid, mobile, day DESC)
   index marketing_touch__by_segment USING btree (oid, segment_id)
   index marketing_touch__by_sms USING btree (oid, sms_id)
@@ -8978,7 +9030,7 @@ table student
   index student__of_class USING btree (oid, class_id)
   UNIQUE index student__passport_exists USING btree (oid, passport_hash) WHERE (passport_hash IS NOT NULL)
   UNIQUE index student__student_exists USING btree (oid, id_hash) WHERE (id_hash IS NOT NULL)
-  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.student FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', 'id_card,id_hash,passport,passport_hash', 'pid:birth,guardian,id_tail,mobile,name,passport_tail,student_no')
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.student FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', 'id_card,id_hash,passport,passport_hash', 'pid:birth,guardian,id_tail,mobile,name,passport_tail,student_no', 'id')
   row level security, forced
   policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -9012,7 +9064,7 @@ table student_consent
   index student_consent__by_text USING btree (oid, text_id)
   index student_consent__by_withdrawer USING btree (oid, withdrawn_by)
   UNIQUE index student_consent__consented USING btree (oid, student_id) WHERE (withdrawn_at IS NULL)
-  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.student_consent FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.student_consent FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', 'student_id:guardian_name', 'student_id')
   row level security, forced
   policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -9029,7 +9081,7 @@ table student_disclosure
   id bigint not null generated always as identity
   hid bigint not null
   student_id bigint
-  purpose integer not null -- 1 shown on a screen, 2 a file, 3 taken over into the member's record
+  purpose integer not null -- 1 shown on a screen, 2 the roll as a file, 3 taken over into the member's record, 4 results as a file, 5 the yearly audit as a file
   n integer not null
   reason text not null
   at timestamp with time zone not null default app_now()
@@ -9038,7 +9090,7 @@ table student_disclosure
   constraint student_disclosure_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
   constraint student_disclosure_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
   constraint student_disclosure_oid_student_id_fkey FOREIGN KEY (oid, student_id) REFERENCES student(oid, id) ON DELETE SET NULL (student_id)
-  constraint student_disclosure__purpose CHECK (((purpose >= 1) AND (purpose <= 3)))
+  constraint student_disclosure__purpose CHECK (((purpose >= 1) AND (purpose <= 5)))
   index student_disclosure__by_person USING btree (oid, ctid_)
   index student_disclosure__by_store USING btree (oid, hid, id DESC)
   index student_disclosure__by_student USING btree (oid, student_id)
@@ -10211,6 +10263,30 @@ table wechat_task
   constraint wechat_task_pkey PRIMARY KEY (scene_hash)
   constraint wechat_task__purpose CHECK ((purpose = ANY (ARRAY['login'::text, 'bind'::text])))
 
+table wechat_template
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  kind text not null
+  number text not null -- number of the template in the account of the store
+  fields jsonb not null -- [{key, label, text}]: key of the account, what stands before it, the words with variables in braces
+  status integer not null default 0 -- 0 in use, 1 stopped
+  version integer not null default 0
+  created_at timestamp with time zone not null default app_now()
+  constraint wechat_template_pkey PRIMARY KEY (oid, id)
+  constraint wechat_template__kind_taken UNIQUE (oid, hid, kind)
+  constraint wechat_template_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint wechat_template_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint wechat_template__fields CHECK (((jsonb_typeof(fields) = 'array'::text) AND ((jsonb_array_length(fields) >= 1) AND (jsonb_array_length(fields) <= 8))))
+  constraint wechat_template__kind CHECK ((kind = ANY (ARRAY['recheck'::text, 'booked'::text, 'tomorrow'::text, 'moved'::text, 'called'::text, 'report'::text, 'orderReady'::text, 'orderLate'::text, 'lensDue'::text, 'balance'::text, 'couponGiven'::text, 'couponEnds'::text])))
+  constraint wechat_template__number CHECK ((number <> ''::text))
+  constraint wechat_template__status CHECK ((status = ANY (ARRAY[0, 1])))
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.wechat_template FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
 CREATE OR REPLACE FUNCTION public.accounts_of_mobile(mobile_ text)
  RETURNS TABLE(oid bigint, uid bigint, hid bigint, account text, name text, company text)
  LANGUAGE sql
@@ -10433,6 +10509,9 @@ begin
     foreach own in array string_to_array(tg_argv[3], ';') loop
       -- A row that only now learns whose it is, or forgets it, belongs to that member all the same.
       of_pid := coalesce((is_now ->> split_part(own, ':', 1))::bigint, (was ->> split_part(own, ':', 1))::bigint);
+      if tg_nargs > 4 and (of_pid is null or split_part(own, ':', 1) = tg_argv[4]) then
+        of_pid := -(any_row ->> tg_argv[4])::bigint;
+      end if;
       continue when of_pid is null;
       secret := string_to_array(split_part(own, ':', 2), ',');
       before_ := audit_concealed(before_, secret, of_oid, of_pid);
@@ -10530,7 +10609,7 @@ begin
   for name_, part in
     select key, string_to_array(value #>> '{}', ':')
     from jsonb_each(columns)
-    where jsonb_typeof(value) = 'string' and value #>> '{}' ~ '^sealed:\d+:[0-9a-f]{8}:[A-Za-z0-9+/=]+$' loop
+    where jsonb_typeof(value) = 'string' and value #>> '{}' ~ '^sealed:-?\d+:[0-9a-f]{8}:[A-Za-z0-9+/=]+$' loop
     select key into own_key from person_key where oid = current_setting('app.oid')::bigint and pid = part[2]::bigint;
     if own_key is null or left(encode(sha256(own_key), 'hex'), 8) <> part[3] then
       shown := shown || jsonb_build_object(name_, '（已注销）');
@@ -10934,6 +11013,20 @@ begin
   return null;
 end $function$
 
+
+CREATE OR REPLACE FUNCTION public.campaign_code_store(code_ text)
+ RETURNS TABLE(oid bigint, hid bigint, hids bigint[])
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select d.oid, c.hid, coalesce(c.stores, array[c.hid])
+  from campaign_code d
+  join campaign c using (oid, campaign_id)
+  where d.code = upper(code_)
+$function$
+
+-- execute: mingmou_door
 
 CREATE OR REPLACE FUNCTION public.captcha_keep(ticket_ text, answer_ text)
  RETURNS void
@@ -16194,6 +16287,17 @@ AS $function$
 $function$
 
 
+CREATE OR REPLACE FUNCTION public.marketing_link(code_ text)
+ RETURNS TABLE(oid bigint, hid bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select r.oid, r.hid from marketing_recipient r where r.code = code_
+$function$
+
+-- execute: mingmou_door
+
 CREATE OR REPLACE FUNCTION public.marketing_touch_kept()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -18514,7 +18618,7 @@ begin
 end $function$
 
 
-CREATE OR REPLACE FUNCTION public.student_file_noted(hid_ bigint, n_ integer, reason_ text)
+CREATE OR REPLACE FUNCTION public.student_file_noted(hid_ bigint, purpose_ integer, n_ integer, reason_ text)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -18523,7 +18627,7 @@ AS $function$
 begin
   if not hid_ = any (current_setting('app.hids')::bigint[]) then raise exception 'another store'; end if;
   insert into student_disclosure (oid, hid, purpose, n, reason)
-  values (current_setting('app.oid')::bigint, hid_, 2, n_, reason_);
+  values (current_setting('app.oid')::bigint, hid_, purpose_, n_, reason_);
 end $function$
 
 -- execute: mingmou_app

@@ -2404,6 +2404,12 @@ export interface Tables {
     entryId: number | null
     cost: number
     handedAt: string | null
+    /** what the link in the message ends in; whoever holds it reads no more than the store and may unsubscribe the number */
+    code: string | null
+    openedAt: string | null
+    /** the way the message goes: wechat until WeChat refuses it, then sms */
+    channel: 'sms' | 'wechat'
+    messageId: number | null
   }
   marketing_setting: {
     oid: number
@@ -2414,6 +2420,24 @@ export interface Tables {
     restDays: number
     /** fen that messages of a month may cost */
     monthMax: number
+    version: number
+    /** numbers above which another person approves a task */
+    approveFrom: number
+  }
+  marketing_standing: {
+    oid: number
+    id: number
+    hid: number
+    kind: string
+    isOn: boolean
+    templateId: number | null
+    wechatTemplateId: number | null
+    sendAt: string
+    /** fen its messages of a day may cost */
+    ceiling: number
+    onBy: number | null
+    /** the day it last looked for members: once a day, whatever comes between */
+    lastDay: string | null
     version: number
   }
   marketing_task: {
@@ -2446,6 +2470,10 @@ export interface Tables {
     version: number
     createdAt: string
     ctid: number | null
+    wechatTemplateId: number | null
+    needsApproval: boolean
+    /** the standing task it came of, by its kind */
+    standing: string | null
   }
   marketing_template: {
     oid: number
@@ -2482,6 +2510,7 @@ export interface Tables {
     day: string
     restDays: number
     at: string
+    messageId: number | null
   }
   marketing_unsubscribe: {
     oid: number
@@ -4603,8 +4632,8 @@ export interface Tables {
     id: number
     hid: number
     studentId: number | null
-    /** 1 shown on a screen, 2 a file, 3 taken over into the member's record */
-    purpose: 1 | 2 | 3
+    /** 1 shown on a screen, 2 the roll as a file, 3 taken over into the member's record, 4 results as a file, 5 the yearly audit as a file */
+    purpose: 1 | 2 | 3 | 4 | 5
     n: number
     reason: string
     at: string
@@ -5181,5 +5210,19 @@ export interface Tables {
     name: string | null
     expiresAt: string
     takenAt: string | null
+  }
+  wechat_template: {
+    oid: number
+    id: number
+    hid: number
+    kind: 'recheck' | 'booked' | 'tomorrow' | 'moved' | 'called' | 'report' | 'orderReady' | 'orderLate' | 'lensDue' | 'balance' | 'couponGiven' | 'couponEnds'
+    /** number of the template in the account of the store */
+    number: string
+    /** [{key, label, text}]: key of the account, what stands before it, the words with variables in braces */
+    fields: unknown
+    /** 0 in use, 1 stopped */
+    status: 0 | 1
+    version: number
+    createdAt: string
   }
 }

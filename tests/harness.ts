@@ -351,7 +351,9 @@ function formOf(fields: Record<string, unknown>): FormData {
   return form
 }
 
-/** Seals a clinic's audit. A transaction that is open anywhere in the cluster holds the seal back: asked again until something is sealed. */
+/**
+ * Seals a clinic's audit. A transaction that is open anywhere in the cluster holds the seal back: asked again until something is sealed.
+ */
 export async function sealAudit(clinic: Clinic, block = 5000): Promise<void> {
   const sealed = () => clinic.tx((cx) => cx.db.the({ rows: 'number' }, sql`select audit_seal(block => ${block}) rows`))
   while ((await sealed()).rows === 0);

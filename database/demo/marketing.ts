@@ -1,4 +1,7 @@
-/** Marketing of the first store: segments, wordings that passed the operators and one that did not, tasks at their stages, rule tags, who unsubscribed. */
+/**
+ * Marketing of the first store: segments, wordings that passed the operators and one that did not, tasks at their stages, rule tags, who
+ * unsubscribed.
+ */
 import type { ConditionTree } from '#kernel/contract/segments/condition.ts'
 import { templateStates } from '#modules/marketing/contract/states.ts'
 import type { Chain } from './clinic.ts'
@@ -25,9 +28,10 @@ const SEGMENTS: ReadonlyArray<readonly [string, readonly ConditionTree[]]> = [
   ['爽约过又没再约', [least('noShows', 1), no('booked')]],
 ]
 const TEMPLATES = [
-  { name: '复查提醒', purpose: 'care', text: '距上次复查已有一段时间，方便时请预约来店检查。', passed: true },
-  { name: '塑形镜到期', purpose: 'care', text: '镜片已戴满 11 个月，请来店检查镜片。', passed: true },
-  { name: '换镜片减 100', purpose: 'marketing', text: '月底前来店验光，换镜片减100元。', passed: true },
+  { name: '复查提醒', purpose: 'care', text: '该复查了，约40分钟：{link}', passed: true },
+  { name: '塑形镜到期', purpose: 'care', text: '该检查镜片了：{link}', passed: true },
+  { name: '换镜片减 100', purpose: 'marketing', text: '换镜片减100元，月底止：{link}', passed: true },
+  { name: '换镜片减 100（短）', purpose: 'marketing', text: '换镜片减100元，月底止。', passed: true },
   { name: '会员日九折', purpose: 'marketing', text: '本周六会员日，镜架九折，每人一副。', passed: false },
 ] as const
 
@@ -45,6 +49,28 @@ export async function marketingOf(chain: Chain, everyone: readonly Member[], now
     if (passed) await manager('marketing.templates.decide', { id, state: templateStates.is.passed })
     return id
   })
+  const { id: wechatTemplateId } = await marketer('marketing.wechat-templates.save', {
+    hid,
+    kind: 'recheck',
+    number: 'TM00417',
+    fields: [
+      { key: 'thing1', label: '就诊人', text: '{name}' },
+      { key: 'thing2', label: '项目', text: '复查，约 40 分钟' },
+      { key: 'thing4', label: '门店', text: '{store}' },
+      { key: 'thing5', label: '提示', text: '带上平时用的东西，点开选时间' },
+    ],
+  })
+  // The store asks another person for a few households already, so that somebody has something to approve.
+  await manager('marketing.settings.save', { hid, sendFrom: '09:00', sendTo: '20:00', restDays: 7, monthMax: 2000, approveFrom: 5 })
+  await manager('marketing.standing.save', {
+    hid,
+    kind: 'orthokYear',
+    isOn: true,
+    templateId: templates[1] ?? null,
+    wechatTemplateId,
+    sendAt: '10:30',
+    ceiling: 20,
+  })
   const wordings = (nth: number) => [{ templateId: templates[nth] ?? 0, params: {} }]
   const sendAt = `${shiftDay(today, 1)} 10:00:00`
   const plan = { hid, sendAt, ceiling: 20 }
@@ -54,6 +80,7 @@ export async function marketingOf(chain: Chain, everyone: readonly Member[], now
     purpose: 'care',
     segmentId: segments[1]?.id ?? null,
     wordings: wordings(0),
+    wechatTemplateId,
   })
   if ((await marketer('sms-tasks.target-customer', { hid, segmentId: segments[1]?.id })).numbers)
     await marketer('sms-tasks.submit', { id: recall.id })

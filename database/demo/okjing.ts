@@ -20,6 +20,10 @@ type Stage = (typeof STAGES)[number]
 /** Days since the first record. */
 const AGO: Readonly<Record<Stage, number>> = { asked: 1, suitable: 2, tried: 3, fitted: 4, checked: 9, taken: 15, reviewed: 52, long: 230 }
 
+/** From this case on those who wear long have lenses eleven months old, and were not seen since. */
+const YEARLY = 15
+const A_YEAR = 357
+
 /** Settings of one store, then its cases. */
 export async function okjingOf(chain: Chain, place: number, today: string): Promise<void> {
   const shop = there(chain.shops[place])
@@ -97,7 +101,7 @@ const lensOf = (c: Chance) => {
 async function wearer(c: Chance, shop: Shop, kit: Kit, n: number, today: string): Promise<void> {
   const stage = there(STAGES[n % STAGES.length])
   const reached = (to: Stage) => STAGES.indexOf(stage) >= STAGES.indexOf(to)
-  const day = shiftDay(today, -AGO[stage] - c.int(0, 2))
+  const day = shiftDay(today, -(n >= YEARLY && stage === 'long' ? A_YEAR : AGO[stage]) - c.int(0, 2))
   const { name, mobile, guardian } = person(c, day)
   const birth = shiftDay(day, -(9 * 365 + c.int(0, 1500)))
   const reception = shop.as('reception', timeOn(day, 545))
@@ -110,6 +114,7 @@ async function wearer(c: Chance, shop: Shop, kit: Kit, n: number, today: string)
     guardianName: `${name.slice(0, 1)}女士`,
     guardianRelation: 2,
   })
+  if (n === YEARLY) await followedByFather(shop, { pid, mobile }, day)
   const one: Wearer = { shop, kit, pid, n, lens: lensOf(c) }
   const firstId = await askSuitability(one, day, today)
   if (!reached('suitable')) return
@@ -125,6 +130,14 @@ async function wearer(c: Chance, shop: Shop, kit: Kit, n: number, today: string)
   await takenHome(one, taken, fittingId, today)
   if (!reached('reviewed')) return
   await reviewed(one, taken, stage === 'long', today)
+}
+
+/** The father of one follows the clinic on the third phone of the local WeChat. */
+async function followedByFather(shop: Shop, child: { pid: number; mobile: string }, day: string): Promise<void> {
+  const desk = shop.as('reception', timeOn(day, 550))
+  const { pid } = await desk('patients.save', { hid: shop.hid, name: '张大山', gender: 0, birth: '1984-05-20', mobile: child.mobile })
+  await desk('patients.family.save', { pid: child.pid, relation: 1, otherPid: pid, isGuardian: true })
+  await desk('patients.wechat.bind', { pid, wechatOpenId: 'local-phone-3', wechatName: '张大山' })
 }
 
 async function askSuitability({ shop, pid, lens }: Wearer, day: string, today: string): Promise<number> {

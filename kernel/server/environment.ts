@@ -151,10 +151,10 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
   const assigned = Object.fromEntries(Object.entries(variables).filter(([key, value]) => key in Variables.shape && value?.trim()))
   const parsed = Variables.safeParse(assigned)
   if (!parsed.success) {
-    const lines = parsed.error.issues.map(
-      (issue) =>
-        `  ${issue.path.join('.')}=${shown(issue.path[0], assigned)} ${issue.message.replace(/^Invalid (input|option): /, '').toLowerCase()}`,
-    )
+    const lines = parsed.error.issues.map(({ path, message }) => {
+      const why = message.replace(/^Invalid (input|option): /, '').toLowerCase()
+      return `  ${path.join('.')}=${shown(path[0], assigned)} ${why}`
+    })
     throw new EnvironmentError(`These environment variables cannot be used:\n${lines.join('\n')}`)
   }
   if (parsed.data.NODE_ENV === 'production' && parsed.data.DEMO)
@@ -171,8 +171,8 @@ export class EnvironmentError extends Error {
 }
 
 /** Secrets are never printed back. */
-const shown = (key: PropertyKey | undefined, given: Record<string, string | undefined>): string =>
-  /URL|SECRET|KEY|TOKEN/.test(String(key)) ? '(hidden)' : JSON.stringify(given[String(key)])
+const shown = (key: PropertyKey | undefined, values: Record<string, string | undefined>): string =>
+  /URL|SECRET|KEY|TOKEN/.test(String(key)) ? '(hidden)' : JSON.stringify(values[String(key)])
 
 const missingOf = (env: Variables): string[] =>
   Object.entries(needs).flatMap(([port, choices]) =>

@@ -28,6 +28,7 @@ export const wechat: Choice<WechatPort> = {
     sceneUrl: () => notConnected(word),
     mediaOf: () => notConnected(word),
     sendNotice: () => Promise.resolve({ taken: false, reason: `未接入${word}` }),
+    sendTemplate: () => Promise.resolve({ taken: false, reason: `未接入${word}` }),
     sendText: () => Promise.resolve({ taken: false, reason: `未接入${word}` }),
   }),
 }
@@ -42,5 +43,6 @@ const named = (service: WechatPort): WechatPort => ({
   sceneUrl: (scene, seconds) => fromOutside(service.label, () => service.sceneUrl(scene, seconds)),
   mediaOf: (mediaId) => fromOutside(service.label, () => service.mediaOf(mediaId)),
   sendNotice: (openId, notice, params) => fromOutside(service.label, () => service.sendNotice(openId, notice, params)),
+  sendTemplate: (openId, template) => fromOutside(service.label, () => service.sendTemplate(openId, template)),
   sendText: (openId, text) => fromOutside(service.label, () => service.sendText(openId, text)),
 })

@@ -3,7 +3,7 @@
  * (developers.weixin.qq.com, Official Accounts: Web Authorization; Customer Service Messages; Template Messages; Parametric QR Codes; docs
  * of 2024).
  */
-import type { WechatMedia, WechatNotice, WechatPort, WechatTaken } from './port.ts'
+import type { WechatMedia, WechatNotice, WechatPort, WechatTaken, WechatTemplate } from './port.ts'
 
 export interface WechatOptions {
   readonly appId: string
@@ -61,6 +61,17 @@ async function mediumOf(mediaId: string, { send, token, drop }: Asked): Promise<
   throw failed(answer)
 }
 
+const authorizeUrl = (appId: string, state: string, redirect: string): string => {
+  const query = { appid: appId, redirect_uri: redirect, response_type: 'code', scope: 'snsapi_userinfo', state }
+  return `https://open.weixin.qq.com/connect/oauth2/authorize?${new URLSearchParams(query)}#wechat_redirect`
+}
+const TEMPLATE = '/cgi-bin/message/template/send'
+const templateOf = ({ number, data, url }: WechatTemplate) => ({
+  template_id: number,
+  ...(url ? { url } : {}),
+  data: Object.fromEntries(Object.entries(data).map(([key, value]) => [key, { value }])),
+})
+
 export function officialWechat(options: WechatOptions): WechatPort {
   const { fetch: send = fetch, now = Date.now, appId, secret, notices = {} } = options
   let own: { token: string; until: number } | undefined
@@ -93,8 +104,7 @@ export function officialWechat(options: WechatOptions): WechatPort {
   return {
     label: '微信',
     simulated: false,
-    authorizeUrl: (state, redirect) =>
-      `https://open.weixin.qq.com/connect/oauth2/authorize?${new URLSearchParams({ appid: appId, redirect_uri: redirect, response_type: 'code', scope: 'snsapi_userinfo', state })}#wechat_redirect`,
+    authorizeUrl: (state, redirect) => authorizeUrl(appId, state, redirect),
     personOf: async (code) => {
       const answer = await ask('/sns/oauth2/access_token', { appid: appId, secret, code, grant_type: 'authorization_code' })
       if (answer.errcode && BAD_CODE.has(answer.errcode)) return undefined
@@ -116,7 +126,8 @@ export function officialWechat(options: WechatOptions): WechatPort {
       const data = Object.fromEntries(
         keys.map((pair) => pair.split('=')).map(([key = '', word = '']) => [key, { value: params[word] ?? '' }]),
       )
-      return deliver('/cgi-bin/message/template/send', openId, { template_id: template, data })
+      return deliver(TEMPLATE, openId, { template_id: template, data })
     },
+    sendTemplate: (openId, template) => deliver(TEMPLATE, openId, templateOf(template)),
   }
 }

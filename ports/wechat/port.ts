@@ -13,6 +13,13 @@ export type WechatMedia = { readonly found: true; readonly bytes: Uint8Array } |
 /** Notices an account has templates for. */
 export type WechatNotice = 'appointment' | 'balance'
 
+/** A registered template message: the account's number of the template, its fields by key, the page a tap opens. */
+export interface WechatTemplate {
+  readonly number: string
+  readonly data: Readonly<Record<string, string>>
+  readonly url?: string | undefined
+}
+
 export interface WechatPort {
   readonly label: string
   /** Nothing leaves this server; a page of it plays the phone. */
@@ -29,4 +36,6 @@ export interface WechatPort {
   sendText(openId: string | null, text: string): Promise<WechatTaken>
   /** Sends a registered notice, which reaches whoever wrote nothing for 48 hours too. `params` by the words of the notice. */
   sendNotice(openId: string | null, notice: WechatNotice, params: Readonly<Record<string, string>>): Promise<WechatTaken>
+  /** Sends a template message of a store's own. */
+  sendTemplate(openId: string | null, template: WechatTemplate): Promise<WechatTaken>
 }

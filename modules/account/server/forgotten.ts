@@ -24,7 +24,7 @@ const CODE_MINUTES = 5
 const EVEN_TIME = 250
 
 /** Whose login a code opens: one that was sent for an account opens no member's phone, and the other way round. */
-export type CodePurpose = 'account' | 'member'
+export type CodePurpose = 'account' | 'member' | 'signUp'
 const codeHash = (purpose: CodePurpose, mobile: string, code: string): string =>
   hashToken(purpose === 'account' ? `${mobile} ${code}` : `${purpose} ${mobile} ${code}`)
 const accountsOf = (cx: Open<never>, mobile: string): Promise<Target[]> =>

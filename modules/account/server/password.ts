@@ -119,8 +119,8 @@ export interface Presence {
   readonly left: number
 }
 /**
- * Checks the password of a staff member who is asked to agree to something on the present screen. `purpose` is kept with the proof. Somebody
- * without an account in use proves nothing.
+ * Checks the password of a staff member who is asked to agree to something on the present screen. `purpose` is kept with the proof.
+ * Somebody without an account in use proves nothing.
  */
 export async function provePresence({ tx }: Pick<Out, 'tx'>, ctid: number, password: string, purpose: string): Promise<Presence> {
   const { stored, failures } = await tx(async (cx) => {

@@ -1,5 +1,5 @@
--- A refund from the limit of the store on (yuan, `refundApproveFrom`; without one there is none) is agreed to by somebody else, who proved to
--- be at this screen just now. A proof serves one refund.
+-- A refund from the limit of the store on (yuan, `refundApproveFrom`; without one there is none) is agreed to by somebody else, who proved
+-- to be at this screen just now. A proof serves one refund.
 create or replace function refund_agreed() returns trigger language plpgsql security definer set search_path = public as $$
 declare
   chosen_ jsonb;

@@ -48,8 +48,8 @@ begin
 end $$;
 create trigger till_shift_proven before insert on till_shift for each row execute function till_shift_proven();
 
--- Cash wants somebody who answers for the drawer: whoever moves it while nobody is on shift opens one, with what the shift before left as its
--- opening amount. The next hand-over counts it.
+-- Cash wants somebody who answers for the drawer: whoever moves it while nobody is on shift opens one, with what the shift before left as
+-- its opening amount. The next hand-over counts it.
 create or replace function till_shift_by_itself() returns trigger language plpgsql security definer set search_path = public as $$
 declare
   store_ bigint;

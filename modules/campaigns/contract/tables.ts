@@ -22,4 +22,4 @@ export default tables({
   campaign_reward: { word: '活动奖励', wall: 'chain', addedOnly: true, keeps: 'accounting', says: { kind: rewardKinds } },
 })
 
-export const functions: Functions = { door: ['open_image_by', 'banners_shown', 'content_shown'] }
+export const functions: Functions = { door: ['open_image_by', 'banners_shown', 'content_shown', 'campaign_code_store'] }

@@ -69,3 +69,13 @@ create or replace function content_shown(content_id_ bigint, day_ date)
   join store s using (oid, hid)
   where c.content_id = content_id_ and c.status = 1 and (c.from_date is null or c.from_date <= day_) and (c.to_date is null or c.to_date >= day_)
 $$;
+
+-- The store and the stores of the campaign behind a code, for whoever scanned it.
+create or replace function campaign_code_store(code_ text)
+  returns table (oid bigint, hid bigint, hids bigint[])
+  language sql stable security definer set search_path = public as $$
+  select d.oid, c.hid, coalesce(c.stores, array[c.hid])
+  from campaign_code d
+  join campaign c using (oid, campaign_id)
+  where d.code = upper(code_)
+$$;

@@ -51,6 +51,21 @@ export async function extensionCode(cx: Cx<'campaign_unready'>, query: z.output<
   }
 }
 
+/** The code by which a member recommends a campaign, where they asked for one. */
+export const codeOfMember = async (cx: Cx, { campaignId, pid }: { campaignId: number; pid: number }): Promise<string | undefined> =>
+  (
+    await cx.db.one(
+      { code: 'string' },
+      sql`
+        select code
+        from campaign_code
+        where campaign_id = ${campaignId} and pid = ${pid} and place is null
+        order by code_id
+        limit 1
+      `,
+    )
+  )?.code
+
 /** What a code is of; undefined for none. */
 export const codeHolder = (cx: Cx, code: string): Promise<{ codeId: number; campaignId: number } | undefined> =>
   cx.db.one(

@@ -2,9 +2,11 @@
  * Door of campaigns: what the members' own pages and later screens ask. Every function works in the transaction of the caller and for the
  * stores the caller may see; the pid it is given was proven by the caller.
  */
-import { lit, sql, type Cx } from '#kernel/server/index.ts'
+import { lit, sql, type Cx, type RowOf } from '#kernel/server/index.ts'
 import type { ApplyRow, CampaignRow } from '../contract/shapes.campaigns.ts'
+import { MEDICAL_PROMOTION } from '../contract/fields.ts'
 import { onShelf } from '../contract/states.ts'
+import { isFor } from './stores.ts'
 import { applyOf } from './applies.ts'
 import { campaignOf, openCampaigns } from './campaigns.ts'
 import { codeHolder } from './codes.ts'
@@ -14,7 +16,7 @@ import type { PromotionOffer } from '#modules/billing/contract/pricing.ts'
 export { applyOf, campaignOf }
 export { bannersOf } from './content/banners.ts'
 export { claimReward } from './claims.ts'
-export { extensionCode } from './codes.ts'
+export { codeOfMember, extensionCode } from './codes.ts'
 export { contentOf } from './content/content.ts'
 export { promotionOf } from './promotions.ts'
 export { cancelApply, signUpFor, takePlace } from './signups.ts'
@@ -25,6 +27,59 @@ export async function offersOf(cx: Cx, { hid, pid }: { hid: number; pid: number 
   await tellOffers(cx, { hid, pid, fbid: null, locks: false, tell: (offer) => void offers.push(offer) })
   return offers
 }
+const ShownOffer = {
+  promotionId: 'number',
+  name: 'string',
+  itemName: 'string',
+  price: 'number | null',
+  promotionPrice: 'number',
+  description: 'string | null',
+  image: 'string | null',
+  toDate: 'string',
+  left: 'number | null',
+  limitMember: 'number | null',
+  soldOut: 'boolean',
+} as const
+/** Promotions of a store that a member reads today, sold-out ones last. Prices in fen. */
+export const offersShown = (cx: Cx, { hid, pid }: { hid: number; pid: number }): Promise<Array<RowOf<typeof ShownOffer>>> =>
+  cx.db.rows(
+    ShownOffer,
+    sql`
+      select p.promotion_id,
+        p.name,
+        coalesce(concat_ws(' ', g.brand, g.name, g.spec), f.name, '') item_name,
+        p.price,
+        p.promotion_price,
+        p.description,
+        p.logo image,
+        p.to_date,
+        case when p.limit_total is null then null else greatest(p.limit_total - u.sold, 0)
+        end "left",
+        p.limit_member,
+        (p.soldout = 1 or coalesce(u.sold >= p.limit_total, false)) sold_out
+      from promotion p
+      left join product g on g.oid = p.oid and g.product_id = p.product_id
+      left join fee_item f on f.oid = p.oid and f.fiid = p.fiid
+      left join lateral (
+        select coalesce(sum(x.pieces), 0)::int sold
+        from promotion_use x
+        where x.oid = p.oid and x.promotion_id = p.promotion_id
+      ) u on true
+      where p.status = ${lit(onShelf.is.up)}
+        and ${cx.today}::date between p.from_date and p.to_date
+        and ${isFor(sql`p`, hid)}
+        and (p.category <> ${MEDICAL_PROMOTION} or p.ad_until >= ${cx.today}::date)
+        and (
+          p.levels is null
+          or exists (
+            select 1
+            from patient m
+            where m.oid = p.oid and m.pid = ${pid} and m.level_id = any(p.levels)
+          )
+        )
+      order by sold_out, p.promotion_id desc
+    `,
+  )
 /** Campaigns of a store that are published and not over, the next to end first. */
 export const campaignsOpen = (cx: Cx, hid: number): Promise<CampaignRow[]> => openCampaigns(cx, hid)
 

@@ -149,13 +149,17 @@ async function rewardPromoter(cx: GivingReward, own: Row<'campaign'>, apply: Row
 }
 
 /** Gives a place that is held, or free, to somebody who waits. */
-export async function takePlace(cx: Cx<'full' | 'per_person' | 'campaign_session_over'>, applyId: number): Promise<ApplyRow> {
+export async function takePlace(
+  cx: Cx<'full' | 'per_person' | 'campaign_session_over'>,
+  applyId: number,
+  automatic = false,
+): Promise<ApplyRow> {
   const row = await locked(cx, 'campaign_apply', { applyId }, { what: '报名' })
   if (row.sessionId !== null) {
     const session = await locked(cx, 'campaign_session', { sessionId: row.sessionId })
     if (session.startsAt <= cx.now) cx.refuse('campaign_session_over')
   }
-  await move(cx, signUp, applyId, 'take', { set: { heldUntil: null } })
+  await move(cx, signUp, applyId, 'take', { set: { heldUntil: null }, automatic })
   cx.touch('campaigns')
   return applyOf(cx, applyId)
 }

@@ -118,7 +118,7 @@ export async function chargeOf(cx: Cx, cbid: number): Promise<ChargeBillInfo & {
   )
 }
 
-/** Stored value taken and paid back in a store, what the store owes its members of it, and the gift money it gave that is not spent in it. */
+/** Stored value taken and paid back in a store, what it owes its members of it, and the gift money it gave that is not spent in it. */
 export async function figures(cx: Cx, hid: number, from?: string, to?: string): Promise<ChargeFigures> {
   const where = all([
     sql`c.hid = ${hid}`,

@@ -147,6 +147,20 @@ export const marketing = {
     output: s.MessageTemplate,
     fails: ['template_reason'],
   }),
+  'marketing.wechat-templates': get('/v1/marketing/wechat-templates/{hid}', {
+    ...view,
+    summary: 'Ours: template messages of a store, which care goes by where the member follows',
+    input: s.OfStore,
+    output: z.array(s.WechatTemplateRow),
+  }),
+  'marketing.wechat-templates.save': post('/v1/marketing/wechat-templates', {
+    changes: 'id',
+    can: 'marketing:edit',
+    summary: 'Ours: writes a template message as the account of the store has it',
+    input: s.SaveWechatTemplate,
+    output: s.WechatTemplateRow,
+    fails: ['kind_taken', 'words_blocked', 'template_advert'],
+  }),
   'marketing.settings.get': get('/v1/marketing/settings/{hid}', {
     ...view,
     summary: 'Ours: hours, days between messages and budget of a store',
@@ -165,6 +179,25 @@ export const marketing = {
     summary: 'Ours: what goes out in a month, its budget, and who unsubscribed',
     input: s.MonthQuery,
     output: s.MarketingMonth,
+  }),
+  'marketing.standing': get('/v1/marketing/standing/{hid}', {
+    ...view,
+    summary: 'Ours: standing tasks of a store, what each sent and cost in thirty days',
+    input: s.OfStore,
+    output: z.array(s.StandingTask),
+  }),
+  'marketing.standing.save': post('/v1/marketing/standing/{hid}', {
+    can: 'marketing:approve',
+    summary: 'Ours: switches a standing task on or off, with its wording, hour and ceiling a day',
+    input: s.SaveStanding,
+    output: s.StandingTask,
+    fails: ['template_missing', 'template_state', 'template_purpose', 'variable_missing', 'hours_law'],
+  }),
+  'marketing.hours': get('/v1/marketing/hours/{hid}', {
+    ...view,
+    summary: 'Ours: links opened of messages sent, by the hour they went out, over ninety days',
+    input: s.OfStore,
+    output: s.HourOpenings,
   }),
   'marketing.touches': get('/v1/marketing/touches/{pid}', {
     can: 'patient:view',

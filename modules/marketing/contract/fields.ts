@@ -45,6 +45,8 @@ export const taskFields = {
   outcome,
   outcomeDays: count('观察', { min: 1, max: 90, unit: '天' }),
   segmentId: id('人群').nullable(),
+  wechatTemplateId: id('微信模板').nullable(),
+  needsApproval: flag('须审批'),
   wholeChain: flag('跨门店'),
   submittedAt: moment('提交时间').nullable(),
   submittedByName: text('提交人').nullable(),
@@ -60,6 +62,7 @@ export const settingFields = {
   sendTo: clock('发送到'),
   restDays: count('两次营销之间', { max: 365, unit: '天' }),
   monthMax: money('每月短信预算'),
+  approveFrom: count('超过多少个号码须另一人审批', { max: 200 }),
 }
 /** Why somebody who matches is not written to. */
 export const fallReason = word('原因', {
@@ -87,7 +90,24 @@ export const touchFields = {
   facts: factField,
   arm: count('写法'),
   cost: money('费用'),
+  channel: word('渠道', { sms: '短信', wechat: '微信' }),
   smsStatus: count('短信状态').nullable(),
+  openedAt: moment('打开链接').nullable(),
   result: text('结果'),
 }
+/** What a WeChat template of a store says. */
+export const wechatKind = word('模板', {
+  recheck: '复查提醒',
+  booked: '预约成功',
+  tomorrow: '明天就诊',
+  moved: '改约通知',
+  called: '叫号通知',
+  report: '报告可看',
+  orderReady: '订单可取',
+  orderLate: '订单延期',
+  lensDue: '镜片到期',
+  balance: '余额变动',
+  couponGiven: '领到卡券',
+  couponEnds: '卡券将到期',
+})
 export const unsubscribeWay = word('方式', { reply: '回复R', link: '点链接', h5: '手机页', desk: '到店', phone: '电话' })

@@ -1,4 +1,4 @@
-import { count, date, flag, id, money, page, pageSize, personal, planned, text, z } from '#kernel/contract/index.ts'
+import { clock, count, date, flag, id, money, page, pageSize, personal, planned, status, text, z } from '#kernel/contract/index.ts'
 import {
   factField,
   fallReason,
@@ -12,6 +12,7 @@ import {
   touchFields,
   tree,
   unsubscribeWay,
+  wechatKind,
   wording,
 } from './fields.ts'
 import { ruleStates } from './states.ts'
@@ -64,6 +65,8 @@ export const MessageTaskRow = z.object({
   takenBack: count('已撤回'),
   control: count('对照'),
   spent: money('已花费'),
+  overWechat: count('微信'),
+  opened: count('打开链接'),
 })
 export type MessageTaskRow = z.output<typeof MessageTaskRow>
 export const TaskPage = page(MessageTaskRow)
@@ -82,6 +85,8 @@ const saved = {
   tree: tree.optional(),
   wholeChain: taskFields.wholeChain.default(false),
   wordings: z.array(wording).min(1).max(3).meta({ label: '写法' }),
+  /** Care goes over WeChat first, by this template, where the member follows. */
+  wechatTemplateId: taskFields.wechatTemplateId.optional(),
   sendAt: planned(taskFields.sendAt),
   ceiling: taskFields.ceiling,
   controlPercent: taskFields.controlPercent.optional(),
@@ -121,6 +126,24 @@ export const Effect = z.object({
   extraLow: share('至少').nullable(),
   extraHigh: share('至多').nullable(),
   sentence: text('结论', { max: 200 }),
+  /** Share of a group that did it by the nth day after the sending. */
+  curves: z.array(z.object({ arm: count('组'), shares: z.array(z.number()).meta({ label: '累计' }) })).meta({ label: '曲线' }),
+  /** What those who were written to did afterwards. */
+  after: z.object({ came: count('到店'), bought: count('买了'), coupon: count('用了券'), refunded: count('退了') }),
+  /** The same difference within ages; null where a side has too few to say. */
+  ages: z
+    .array(
+      z.object({
+        label: text('年龄'),
+        sent: count('发了'),
+        control: count('不发'),
+        difference: share('相差').nullable(),
+        low: share('区间下限').nullable(),
+        high: share('区间上限').nullable(),
+      }),
+    )
+    .meta({ label: '分开看' }),
+  left: z.object({ reply: count('回R'), link: count('点链接'), other: count('其他'), cancelled: count('一并撤下') }),
 })
 export type Effect = z.output<typeof Effect>
 export const MessageTask = MessageTaskRow.extend({
@@ -154,6 +177,8 @@ export const Target = z.object({
   matched: count('符合条件'),
   falls: z.array(z.object({ why: fallReason, people: count('人') })).meta({ label: '发不了' }),
   numbers: count('可以发'),
+  /** Numbers of which somebody follows on WeChat. */
+  overWechat: count('能走微信'),
   people: z.array(TargetPerson).meta({ label: '名单' }),
   sensitive: z.array(text('条件')).meta({ label: '健康条件' }),
 })
@@ -170,6 +195,8 @@ export const MarketingMonth = z.object({
   unsubscribed: count('退订'),
   days: z.array(z.object({ day: date('日期'), tasks: count('任务'), numbers: count('号码') })).meta({ label: '日历' }),
 })
+/** What was sent and opened by the hour it went out, over ninety days. */
+export const HourOpenings = z.array(z.object({ hour: count('点', { max: 23 }), sent: count('发出'), opened: count('打开') }))
 const Choices = z.array(z.object({ value: id('编号'), label: text('名称') }))
 export const ConditionChoices = z.object({
   stores: Choices.meta({ label: '门店' }),
@@ -178,6 +205,55 @@ export const ConditionChoices = z.object({
   tags: Choices.meta({ label: '标签' }),
 })
 export type ConditionChoices = z.output<typeof ConditionChoices>
+
+/** A template message of a store: its number in the account, and what stands in its fields. */
+const templateField = z.object({
+  key: text('字段', { max: 20 }).regex(/^[a-z_]+\d+$/, '请写成 thing1、time2'),
+  label: text('名称', { max: 20 }).min(1),
+  text: text('内容', { max: 60 }).min(1),
+})
+export const WechatTemplateRow = z.object({
+  id: id('微信模板'),
+  hid,
+  kind: wechatKind,
+  number: text('模板编号', { max: 60 }).min(1),
+  fields: z.array(templateField).min(1).max(8).meta({ label: '字段' }),
+  status: status('状态', ruleStates),
+  version: count('修订'),
+})
+export type WechatTemplateRow = z.output<typeof WechatTemplateRow>
+export const SaveWechatTemplate = WechatTemplateRow.partial({ id: true, version: true }).extend({
+  status: WechatTemplateRow.shape.status.default(ruleStates.is.active),
+})
+
+/** A standing task as a store has it; what it never chose is switched off. */
+export const StandingTask = z.object({
+  hid,
+  kind: text('常设任务', { max: 40 }),
+  label: text('常设任务'),
+  purpose,
+  isOn: flag('打开'),
+  templateId: id('短信模板').nullable(),
+  wechatTemplateId: id('微信模板').nullable(),
+  sendAt: clock('发送时间'),
+  ceiling: money('每天封顶'),
+  onByName: text('谁打开的').nullable(),
+  lastDay: date('上次').nullable(),
+  /** Over thirty days. */
+  handed: count('近 30 天发出'),
+  spent: money('近 30 天花费'),
+  version: count('修订'),
+})
+export type StandingTask = z.output<typeof StandingTask>
+export const SaveStanding = StandingTask.pick({
+  hid: true,
+  kind: true,
+  isOn: true,
+  templateId: true,
+  wechatTemplateId: true,
+  sendAt: true,
+  ceiling: true,
+}).extend({ version: StandingTask.shape.version.optional() })
 
 export const Touch = z.object(touchFields)
 export type Touch = z.output<typeof Touch>

@@ -37,3 +37,10 @@ begin
   return new;
 end $$;
 create trigger marketing_touch_kept before insert on marketing_touch for each row execute function marketing_touch_kept();
+
+-- The store behind the code of a message, for whoever holds it.
+create or replace function marketing_link(code_ text)
+  returns table (oid bigint, hid bigint)
+  language sql stable security definer set search_path = public as $$
+  select r.oid, r.hid from marketing_recipient r where r.code = code_
+$$;

@@ -4,16 +4,19 @@ import { ownStore } from '#modules/institution/server/door.ts'
 import type { z } from '#kernel/contract/index.ts'
 import endpoints from '../contract/endpoints.ts'
 import type { Target, TargetQuery } from '../contract/shapes.ts'
-import { monthOf } from './month.ts'
+import { hoursOf, monthOf } from './month.ts'
 import { countMatched, targetOf } from './segments/audience.ts'
 import { checkChain, checkTree, choicesOf, deleteSegment, saveSegment, segmentsOf } from './segments/save.ts'
+import { sensitiveOf } from './segments/sensitive.ts'
 import { saveSettings, settingsOf } from './settings.ts'
+import { saveStanding, standingOf } from './standing.ts'
 import { createTag, deleteTag, setTagStatus, tagOf, tagPage, updateTag } from './tags.ts'
 import { taskOf, taskPage } from './tasks/read.ts'
 import { createTask, deleteTask, updateTask } from './tasks/save.ts'
 import { resendTask } from './tasks/send.ts'
 import { decideTask, stopTask, submitTask } from './tasks/submit.ts'
 import { decideTemplate, saveTemplate, templatePage } from './templates.ts'
+import { saveWechatTemplate, wechatTemplatesOf } from './wechat-templates.ts'
 import { touchesOf, unsubscribeMember } from './unsubscribe.ts'
 
 /** The segment named, of a store of the account. */
@@ -32,7 +35,9 @@ async function target(cx: Cx<'condition_wrong' | 'segment_chain'>, query: z.outp
   const wholeChain = query.wholeChain || (segment?.wholeChain ?? false)
   checkChain(cx, wholeChain)
   const { restDays } = await settingsOf(cx, hid)
-  return targetOf(cx, { hid, wholeChain, tree, purpose: query.purpose, day: (query.sendAt ?? cx.today).slice(0, 10), restDays })
+  const sensitive = (await sensitiveOf(cx, tree)).length > 0
+  const day = (query.sendAt ?? cx.today).slice(0, 10)
+  return targetOf(cx, { hid, wholeChain, tree, sensitive, purpose: query.purpose, day, restDays })
 }
 export default implement(endpoints, {
   'sms-tasks.template': (cx, { hid }) => templatePage(cx, hid),
@@ -56,9 +61,14 @@ export default implement(endpoints, {
   'segments.choices': (cx, { hid }) => choicesOf(cx, ownStore(cx, hid)),
   'marketing.templates.save': saveTemplate,
   'marketing.templates.decide': decideTemplate,
+  'marketing.wechat-templates': (cx, { hid }) => wechatTemplatesOf(cx, hid),
+  'marketing.wechat-templates.save': saveWechatTemplate,
   'marketing.settings.get': (cx, { hid }) => settingsOf(cx, ownStore(cx, hid)),
   'marketing.settings.save': saveSettings,
   'marketing.month': monthOf,
+  'marketing.standing': (cx, { hid }) => standingOf(cx, hid),
+  'marketing.standing.save': saveStanding,
+  'marketing.hours': (cx, { hid }) => hoursOf(cx, hid),
   'marketing.touches': touchesOf,
   'marketing.unsubscribe': unsubscribeMember,
   'tag-manage.list': tagPage,

@@ -44,3 +44,18 @@ export async function monthOf(cx: Cx, { hid, month = cx.today.slice(0, 7) }: z.o
   const left = await balance(cx, 'campaign', monthKey(hid, month))
   return { month, ceiling: monthMax, reserved: Math.max(0, budget - left), ...sums, days }
 }
+
+/** Links opened of messages sent in ninety days, by the hour they went out. */
+export const hoursOf = (cx: Cx, hid: number) =>
+  cx.db.rows(
+    { hour: 'number', sent: 'number', opened: 'number' },
+    sql`
+      select extract(hour from handed_at)::int "hour", count(*)::int sent, count(opened_at)::int opened
+      from marketing_recipient
+      where hid = ${ownStore(cx, hid)}
+        and state = ${lit(recipientStates.is.handed)}
+        and handed_at > ${cx.now}::timestamptz - interval '90 days'
+      group by 1
+      order by 1
+    `,
+  )

@@ -3,13 +3,13 @@ import { change, find, insert, post, balance, sql, type Cx } from '#kernel/serve
 import { ownStore } from '#modules/institution/server/door.ts'
 import type { MarketingSetting } from '../contract/shapes.ts'
 
-const usual = { sendFrom: '09:00', sendTo: '20:00', restDays: 7, monthMax: 2000_00 } as const
+const usual = { sendFrom: '09:00', sendTo: '20:00', restDays: 7, monthMax: 2000_00, approveFrom: 200 } as const
 
 export async function settingsOf(cx: Cx, hid: number): Promise<MarketingSetting> {
   const row = await find(cx, 'marketing_setting', { hid })
   if (!row) return { hid, ...usual, version: 0 }
-  const { sendFrom, sendTo, restDays, monthMax, version } = row
-  return { hid, sendFrom: sendFrom.slice(0, 5), sendTo: sendTo.slice(0, 5), restDays, monthMax, version }
+  const { sendFrom, sendTo, restDays, monthMax, approveFrom, version } = row
+  return { hid, sendFrom: sendFrom.slice(0, 5), sendTo: sendTo.slice(0, 5), restDays, monthMax, approveFrom, version }
 }
 export async function saveSettings(
   cx: Cx<'hours_law' | 'rest_law'>,

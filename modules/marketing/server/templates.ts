@@ -6,9 +6,12 @@ import { filled, piecesOf } from '#modules/messages/contract/templates.ts'
 import type { DecideTemplate, MessageTemplate, SaveTemplate } from '../contract/shapes.ts'
 import { templateStates } from '../contract/states.ts'
 import { blockedWords, wordingSentence } from '../contract/wording/wording.ts'
+import { linkOf, SAMPLE_CODE } from './links.ts'
 import { smsTemplateOf, variablesOf } from './tasks/save.ts'
 
 const SIGNATURE = '明眸'
+/** A text as long as it goes out: with a link, and a name of usual length. */
+const measured = (text: string): string => text.replaceAll('{link}', linkOf(SAMPLE_CODE)).replaceAll('{name}', '王小明')
 const stateIn = (state: number): MessageTemplate['state'] =>
   Object.values(templateStates.is).find((each) => each === state) ?? templateStates.is.pending
 const shownTemplate = ({ id, hid, name, purpose, text, state, reason, version }: Row<'marketing_template'>): MessageTemplate => ({
@@ -21,7 +24,7 @@ const shownTemplate = ({ id, hid, name, purpose, text, state, reason, version }:
   reason,
   version,
   variables: variablesOf(text),
-  pieces: piecesOf(filled(smsTemplateOf(purpose), { name: '王小明', store: '门店', content: text }), SIGNATURE),
+  pieces: piecesOf(filled(smsTemplateOf(purpose), { name: '王小明', store: '门店', content: measured(text) }), SIGNATURE),
   signature: SIGNATURE,
 })
 export async function templatePage(cx: Cx, hid: number) {

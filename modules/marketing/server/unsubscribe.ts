@@ -1,8 +1,8 @@
 /** Leaving a number alone: everybody on it withdraws, what waits is cancelled, at once and in one transaction. */
 import { insert, lit, pageOf, sql, type Cx } from '#kernel/server/index.ts'
-import { wordOf, type z } from '#kernel/contract/index.ts'
+import { wordOf, z } from '#kernel/contract/index.ts'
 import { storeOf } from '#modules/institution/server/door.ts'
-import { smsStates } from '#modules/messages/contract/states.ts'
+import { messageStates, smsStates } from '#modules/messages/contract/states.ts'
 import type { SmsReplied } from '#modules/messages/contract/events.ts'
 import { sendSms, withholdSms } from '#modules/messages/server/door.ts'
 import { patientOf, withdrawConsent } from '#modules/patients/server/door.ts'
@@ -11,7 +11,7 @@ import { recipientStates } from '../contract/states.ts'
 
 type Way = z.output<typeof Unsubscribe>['way']
 /** Withdraws the consent to marketing of everybody on a number and cancels what waits for it; asking twice changes nothing more. */
-async function leaveAlone(cx: Cx, { hid, mobile, way, pid }: { hid: number; mobile: string; way: Way; pid?: number }) {
+export async function leaveAlone(cx: Cx, { hid, mobile, way, pid }: { hid: number; mobile: string; way: Way; pid?: number }) {
   // Recipients first, as the sending locks them before it reads consents: of both at one moment the first to commit wins.
   const waiting = await cx.db.rows(
     { id: 'number', taskId: 'number' },
@@ -72,7 +72,11 @@ export async function answered(cx: Cx, { hid, mobile, text }: SmsReplied): Promi
   await sendSms(cx, { hid, mobile, template: 'unsubscribed', params: { store: shortName } })
 }
 
-const KeptTouch = Touch.omit({ result: true })
+const resultOf = (sms: number | null, message: number | null): string => {
+  if (sms !== null) return wordOf(smsStates, sms)
+  return message === null ? '未发' : wordOf(messageStates, message)
+}
+const KeptTouch = Touch.omit({ result: true }).extend({ messageStatus: z.int().nullable() })
 /** Every message that reached for a member, or for somebody on their number, newest first. */
 export async function touchesOf(cx: Cx, query: z.output<typeof TouchQuery>) {
   await patientOf(cx, query.pid)
@@ -80,11 +84,16 @@ export async function touchesOf(cx: Cx, query: z.output<typeof TouchQuery>) {
     cx,
     {
       of: KeptTouch,
-      select: sql`t.id, t.at, t.purpose, t.task_id, m.name task_name, t.mobile, t.text, t.facts, t.arm, t.cost, s.status sms_status`,
+      select: sql`
+        t.id, t.at, t.purpose, t.task_id, m.name task_name, t.mobile, t.text, t.facts, t.arm, t.channel, t.cost, s.status sms_status,
+        c.status message_status, r.opened_at
+      `,
       from: sql`
         marketing_touch t
         left join marketing_task m on m.oid = t.oid and m.id = t.task_id
         left join sms s on s.oid = t.oid and s.sms_id = t.sms_id
+        left join message c on c.oid = t.oid and c.message_id = t.message_id
+        left join marketing_recipient r on r.oid = t.oid and r.task_id = t.task_id and r.mobile = t.mobile
       `,
       where: [sql`t.pid = ${query.pid}`],
       order: sql`t.id desc`,
@@ -92,7 +101,7 @@ export async function touchesOf(cx: Cx, query: z.output<typeof TouchQuery>) {
     query,
   )
   return {
-    list: list.map((touch) => ({ ...touch, result: touch.smsStatus === null ? '未发' : wordOf(smsStates, touch.smsStatus) })),
+    list: list.map(({ messageStatus, ...touch }) => ({ ...touch, result: resultOf(touch.smsStatus, messageStatus) })),
     total,
   }
 }

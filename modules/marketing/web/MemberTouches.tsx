@@ -36,6 +36,8 @@ export default function MemberTouches() {
               { title: t`任务`, cell: (r) => r.taskName ?? '' },
               { title: t`内容`, cell: (r) => r.text },
               { title: t`为什么是他`, cell: (r) => r.facts.map((f) => `${tr(f.label)} ${f.words}`).join('；') },
+              { title: t`渠道`, cell: (r) => (r.channel === 'wechat' ? t`微信` : t`短信`) },
+              { title: t`打开链接`, cell: (r) => r.openedAt?.slice(5, 16) ?? '' },
               { title: t`结果`, cell: (r) => tr(r.result) },
               { title: t`费用`, cell: (r) => <Money of={r.cost} /> },
             ]}

@@ -21,3 +21,10 @@ export interface SmsReplied {
   text: string
 }
 export const smsReplied = event<SmsReplied>('messages.sms-replied')
+
+/** WeChat did not take a template message: the member follows no more, or refuses such messages. */
+export interface TemplateRefused {
+  messageId: number
+  reason: string
+}
+export const templateRefused = event<TemplateRefused>('messages.template-refused')

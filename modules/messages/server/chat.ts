@@ -34,6 +34,27 @@ export const Notice = z.object({
   mobile: z.string().nullable(),
 })
 type Notice = z.output<typeof Notice>
+/** A template message of a store: the account's number of the template, its fields by key, the page a tap opens. */
+export const StoreTemplate = z.object({
+  template: z.literal('store'),
+  number: z.string(),
+  params: z.record(z.string(), z.string()),
+  url: z.string().optional(),
+})
+interface NewTemplateMessage {
+  readonly pid: number
+  readonly hid: number
+  readonly openId: string
+  readonly text: string
+  readonly template: Omit<z.output<typeof StoreTemplate>, 'template'>
+}
+/** Queues a template message; where WeChat refuses it, `templateRefused` is announced. Returns the message. */
+export async function postTemplate(cx: Cx, { template, ...message }: NewTemplateMessage): Promise<number> {
+  const { messageId } = await insert(cx, 'message', { ...message, notice: JSON.stringify({ template: 'store', ...template }) })
+  await cx.enqueue('messages.chat', { messageId })
+  cx.touch('messages')
+  return messageId
+}
 /** Writes to a member. The message is sent after the commit. */
 export async function postMessage(cx: Cx, { pid, text, openId = null, hid = cx.who.hid, notice }: NewMessage): Promise<ChatMessage> {
   const { messageId } = await insert(cx, 'message', { hid, pid, text, openId, ...(notice ? { notice: JSON.stringify(notice) } : {}) })

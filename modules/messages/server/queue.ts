@@ -4,10 +4,10 @@ import { job, nightly, reverse, sql, update, type Cx, lit, type RowOf } from '#k
 import type { JobContext } from '#kernel/server/registry.ts'
 import { providerCode, smsPort } from '#ports/sms/choose.ts'
 import { wechatPort } from '#ports/wechat/choose.ts'
-import { chatClosed, smsFailed } from '../contract/events.ts'
+import { chatClosed, smsFailed, templateRefused } from '../contract/events.ts'
 import { pollReplies } from './replies.ts'
 import { smsStates, messageStates } from '../contract/states.ts'
-import { Notice, repliesLeft } from './chat.ts'
+import { Notice, repliesLeft, StoreTemplate } from './chat.ts'
 import { sendSms } from './sms.ts'
 
 const Waiting = z.object({
@@ -113,7 +113,23 @@ async function askReceipts({ tx }: JobContext): Promise<void> {
   }
 }
 
-const Leaving = z.object({ text: z.string(), openId: z.string().nullable(), pid: z.int(), hid: z.int(), notice: Notice.nullable() })
+const Leaving = z.object({
+  text: z.string(),
+  openId: z.string().nullable(),
+  pid: z.int(),
+  hid: z.int(),
+  notice: z.discriminatedUnion('template', [Notice, StoreTemplate]).nullable(),
+})
+type LeavingNotice = z.output<typeof Leaving>['notice']
+/**
+ * A template of a store always goes as such: its page opens by a tap. Free text reaches members who wrote recently; others get the
+ * registered notice, or nothing.
+ */
+async function overWechat(openId: string | null, text: string, notice: LeavingNotice, isFree: () => Promise<boolean>) {
+  if (notice?.template === 'store')
+    return wechatPort().sendTemplate(openId, { number: notice.number, data: notice.params, url: notice.url })
+  return !openId || (await isFree()) ? wechatPort().sendText(openId, text) : outOfTurn(openId, notice)
+}
 async function chat({ tx }: JobContext, { messageId }: { messageId: number }): Promise<void> {
   const row = await tx((cx) =>
     cx.db.one(
@@ -127,12 +143,11 @@ async function chat({ tx }: JobContext, { messageId }: { messageId: number }): P
   )
   if (!row) return
   const { notice, openId, pid, hid } = row
-  // Members who wrote recently get free text; others get the registered notice, or nothing over WeChat.
-  const free = (await tx((cx) => repliesLeft(cx, pid, messageId))).replies > 0
-  const sent = free || !openId ? await wechatPort().sendText(openId, row.text) : await outOfTurn(openId, notice)
+  const sent = await overWechat(openId, row.text, notice, async () => (await tx((cx) => repliesLeft(cx, pid, messageId))).replies > 0)
   await tx(async (cx) => {
-    const bySms = !sent.taken && notice?.mobile
-    if (bySms) await sendSms(cx, { hid, pid, mobile: bySms, template: notice.template, params: notice.params })
+    const own = notice?.template === 'appointment' ? notice : undefined
+    const bySms = !sent.taken && own?.mobile
+    if (bySms) await sendSms(cx, { hid, pid, mobile: bySms, template: own.template, params: own.params })
     await update(
       cx,
       'message',
@@ -142,6 +157,7 @@ async function chat({ tx }: JobContext, { messageId }: { messageId: number }): P
         : { status: messageStates.is.failed, reason: bySms ? `${sent.reason}，已改发短信` : sent.reason },
     )
     if (!sent.taken && openId && !notice) await cx.announce(chatClosed, { messageId, pid, hid })
+    if (!sent.taken && notice?.template === 'store') await cx.announce(templateRefused, { messageId, reason: sent.reason })
     cx.touch('messages')
   })
 }

@@ -75,8 +75,8 @@ export async function fillKnown(cx: Cx, member: Row<'patient'>, facts: Facts, li
     return { conflict: names, field: field === 'levelId' ? 'levelName' : field === 'sourceId' ? 'sourceName' : field }
   }
   if (!differs.length) return 'same'
-  const columns = (of: (field: keyof Facts & string, value: unknown) => unknown) =>
-    Object.fromEntries(differs.map(([field, value]) => [snake(field), of(field, value)]))
+  const columns = (valueOf: (field: keyof Facts & string, value: unknown) => unknown) =>
+    Object.fromEntries(differs.map(([field, value]) => [snake(field), valueOf(field, value)]))
   const level = differs.find(([field]) => field === 'levelId')?.[1]
   if (typeof level === 'number') await announceLevel(cx, { pids: [member.pid], levelId: level, reason: '导入会员' })
   await change(cx, 'patient', { pid: member.pid }, {}, Object.fromEntries(differs))

@@ -32,7 +32,7 @@ describe('members of a store', () => {
     expect((await list({ startDate: '2000-01-01', endDate: '2000-01-02' })).total).toBe(0)
   })
 
-  it('an exact name, pinyin or first letters come before longer ones; any four digits of a number find it, two do only as its end', async () => {
+  it('an exact name, pinyin or initials come before longer ones; any four digits of a number find it, two only as its end', async () => {
     await save({ name: '林子涵', mobile: '13812345678' })
     await save({ name: '林子涵涵', mobile: '15900001111' })
     const find = async (name: string) =>
@@ -217,7 +217,7 @@ describe('members of a store', () => {
     expect((await list({ sourceId: source.id })).list).toMatchObject([{ name: '筛查来的', sourceName: '学校筛查' }])
   })
 
-  it('5.44 a member who moves keeps the name of the source; the new store reads what the others keep, and its people save the member with it', async () => {
+  it('5.44 a member who moves keeps the name of the source; the new store reads what others keep and saves with it', async () => {
     const own = await freshClinic()
     const [hid, there] = [own.hid, own.hids[1]!]
     const source = await own.as('manager').call('patients.source.save', { hid, name: '老店介绍' })

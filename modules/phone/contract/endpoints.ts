@@ -1,4 +1,5 @@
 import { del, done, get, open, post, put, z } from '#kernel/contract/index.ts'
+import { linkCalls, shelfCalls } from './endpoints.shelf.ts'
 import * as s from './shapes.ts'
 
 const own = { can: 'member' } as const
@@ -230,5 +231,5 @@ const rights = {
   }),
 }
 
-export const phone = { ...entrance, ...session, ...visits, ...pages, ...rights }
+export const phone = { ...entrance, ...session, ...visits, ...pages, ...shelfCalls, ...linkCalls, ...rights }
 export default phone

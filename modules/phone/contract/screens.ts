@@ -14,4 +14,9 @@ export default screens({
   '/h5/mine': { title: '我的', ...page },
   '/h5/rights': { title: '同意与个人信息', ...page },
   '/h5/contacts': { title: '联系门店', ...page },
+  '/h5/campaigns': { title: '活动和优惠', ...page },
+  '/h5/campaign': { title: '活动', ...page },
+  '/h5/article': { title: '文章', ...page },
+  '/h5/c/{code}': { title: '活动报名', ...page },
+  '/h5/m/{code}': { title: '消息', ...page },
 })

@@ -23,6 +23,7 @@ import { ConsentText } from '#modules/patients/contract/shapes.record.ts'
 import { ErasePreview } from '#modules/patients/contract/upkeep/shapes.ts'
 import { SaveReservation } from '#modules/reservations/contract/shapes.ts'
 import { WechatDay } from '#modules/reservations/contract/shapes.rooms.ts'
+import { PhoneShelf } from './shapes.shelf.ts'
 import { requestStates } from './states.ts'
 
 const pid = id('会员')
@@ -262,6 +263,7 @@ export const PhoneHome = z.object({
   report: PhoneReport.pick({ day: true, signedBy: true, growth: true, al: true, band: true }).nullable(),
   coupons: count('可用卡券'),
   couponEnds: date('最早到期').nullable(),
+  shelf: PhoneShelf,
 })
 export type PhoneHome = z.output<typeof PhoneHome>
 

@@ -1,6 +1,7 @@
 import { implement } from '#kernel/server/index.ts'
 import { phone } from '../contract/endpoints.ts'
 import { homeOf } from './home.ts'
+import { askSignUpCode, leaveByMessage, openExtension, openMessage, signUpByCode } from './links.ts'
 import { askPhoneCode, openPhone, provePhone, proveWechat, wechatAddress } from './login.ts'
 import { ordersOf } from './orders.ts'
 import { contactsOf, endSession, logout, me, ownSessions } from './people.ts'
@@ -16,6 +17,7 @@ import {
   unsubscribe,
   withdrawByPhone,
 } from './rights.ts'
+import { campaignFor, onCampaign, onSignUp, signUpByPhone } from './shelf.ts'
 import { bookByPhone, cancelByPhone, lineOf, moveByPhone, slotsFor, visitsOf } from './visits.ts'
 import { walletFor } from './wallet.ts'
 
@@ -41,6 +43,17 @@ export default implement(phone, {
   'phone.prescriptions': (cx, { pid }) => prescriptionsFor(cx, pid),
   'phone.wallet': (cx, { pid }) => walletFor(cx, pid),
   'phone.contacts': (cx, { hid }) => contactsOf(cx, hid),
+  'phone.campaign': campaignFor,
+  'phone.campaign.sign-up': signUpByPhone,
+  'phone.campaign.take': onSignUp('take'),
+  'phone.campaign.cancel': onSignUp('cancel'),
+  'phone.campaign.claim': onCampaign('claim'),
+  'phone.campaign.code': onCampaign('code'),
+  'phone.message': openMessage,
+  'phone.message.leave': leaveByMessage,
+  'phone.extension': openExtension,
+  'phone.extension.code': askSignUpCode,
+  'phone.extension.sign-up': signUpByCode,
   'phone.consents': (cx, { pid }) => consentsOf(cx, pid),
   'phone.consents.give': giveByPhone,
   'phone.consents.withdraw': withdrawByPhone,

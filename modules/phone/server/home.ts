@@ -1,5 +1,6 @@
 /** The first page: one thing to do, and what stands around it. */
 import type { Cx } from '#kernel/server/index.ts'
+import { shelfAsked } from '../contract/events.ts'
 import type { PhoneHome } from '../contract/shapes.ts'
 import { ordersOf } from './orders.ts'
 import { ownMember, phoneStore } from './people.ts'
@@ -29,6 +30,8 @@ export async function homeOf(cx: Cx, pid: number): Promise<PhoneHome> {
   const orders = (await ordersOf(cx, pid)).filter((o) => o.state !== 'collected' && o.state !== 'cancelled')
   const report = await reportFor(cx, { pid })
   const coupons = await couponsOf(cx, pid)
+  let shelf: PhoneHome['shelf'] = { banners: [], campaigns: [], articles: [], offers: [] }
+  await cx.announce(shelfAsked, { pid, hid, tell: (shown) => void (shelf = shown) })
   return {
     pid,
     store,
@@ -39,5 +42,6 @@ export async function homeOf(cx: Cx, pid: number): Promise<PhoneHome> {
     report: report.day === null ? null : report,
     coupons: coupons.length,
     couponEnds: coupons[0]?.expiresOn ?? null,
+    shelf,
   }
 }

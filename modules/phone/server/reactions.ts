@@ -1,7 +1,9 @@
 import { lit, on, sql } from '#kernel/server/index.ts'
 import { patientStates } from '#modules/patients/contract/states.ts'
 import { consentOf, saveConsultation, withdrawConsent } from '#modules/patients/server/door.ts'
-import { memberRequested, memberUnsubscribed } from '../contract/events.ts'
+import { leaveAlone } from '#modules/marketing/server/door.ts'
+import { campaignActed, campaignAsked, memberRequested, memberUnsubscribed, shelfAsked } from '../contract/events.ts'
+import { actOnCampaign, campaignPageFor, shelfOf } from './shelf.ts'
 import { MARKETING } from './rights.ts'
 
 /** What the desk reads of a request, in its list of questions. */
@@ -9,6 +11,12 @@ const QUESTIONS = { 1: '会员在手机上申请删除个人信息', 2: '会员�
 const [BY_WECHAT, OTHER] = [2, 9] as const
 
 export default [
+  on(shelfAsked, async (cx, { tell, ...reader }) => tell(await shelfOf(cx, reader))),
+  on(campaignAsked, async (cx, { tell, ...reader }) => tell(await campaignPageFor(cx, reader))),
+  on(campaignActed, async (cx, { tell, act, ...reader }) => {
+    await actOnCampaign(cx, reader, act)
+    tell(await campaignPageFor(cx, reader))
+  }),
   // Stands among the questions of the store until somebody answers it.
   on(memberRequested, async (cx, { pid, kind, words }) => {
     const question = [QUESTIONS[kind], words].filter(Boolean).join('：')
@@ -16,6 +24,8 @@ export default [
   }),
   // The house's own work: whoever else is on the number is nobody the member sees.
   on(memberUnsubscribed, async (cx, { mobile, pids }) => {
+    const [first] = pids
+    if (mobile) await leaveAlone(cx, { hid: cx.who.hid, mobile, way: 'h5', ...(first === undefined ? {} : { pid: first }) })
     const people = await cx.db.rows(
       { pid: 'number' },
       sql`

@@ -32,6 +32,9 @@ const pages: Readonly<Record<string, PhonePage>> = {
   '/h5/wallet': { title: () => t`券与余额`, Page: later(() => import('./pages/Wallet.tsx')), tab: 'mine' },
   '/h5/mine': { title: () => t`我的`, Page: later(() => import('./pages/Mine.tsx')), tab: 'mine' },
   '/h5/rights': { title: () => t`同意与个人信息`, Page: later(() => import('./pages/Rights.tsx')), tab: 'mine' },
+  '/h5/campaigns': { title: () => t`活动和优惠`, Page: later(() => import('./pages/shelf/Campaigns.tsx')), tab: 'home' },
+  '/h5/campaign': { title: () => t`活动`, Page: later(() => import('./pages/shelf/Campaign.tsx')), tab: 'home' },
+  '/h5/article': { title: () => t`文章`, Page: later(() => import('./pages/shelf/Article.tsx')), tab: 'home' },
   '/h5/contacts': { title: () => t`联系门店`, Page: later(() => import('./pages/Contacts.tsx')), tab: 'mine' },
 }
 type Tab = 'home' | 'book' | 'report' | 'mine'
@@ -42,15 +45,35 @@ const tabs: ReadonlyArray<readonly [Tab, string, () => string]> = [
   ['mine', '/h5/mine', () => t`我的`],
 ]
 const Login = lazy(() => import('./pages/Login.tsx'))
+/** What a link leads to before anybody is logged in: a message, or a promoter's code. */
+const links = { m: lazy(() => import('./pages/shelf/Message.tsx')), c: lazy(() => import('./pages/shelf/Extension.tsx')) } as const
+export interface LinkProps {
+  readonly code: string
+}
+const linkIn = (path: string): { Page: ComponentType<LinkProps>; code: string } | undefined => {
+  const [, kind, code] = /^\/h5\/([cm])\/(\w{8})$/.exec(path) ?? []
+  return code && (kind === 'c' || kind === 'm') ? { Page: links[kind], code } : undefined
+}
 
 const pathOf = (here: string): string => (here.split('?')[0] ?? '').replace(/\/+$/, '')
 
 export default function Phone() {
   const here = useHere()
   const path = pathOf(here)
+  const link = linkIn(path)
+  if (link)
+    return (
+      <main className="h5 h5-login">
+        <Suspense fallback={<Opening />}>
+          <link.Page code={link.code} />
+        </Suspense>
+      </main>
+    )
   if (path === '/h5/login' || !memberToken()) return <Entrance here={here} />
   return <Inside here={here} path={path in pages ? path : '/h5'} />
 }
+
+const Opening = () => <div className="h5-waiting" role="status" aria-label={t`正在打开…`} />
 
 function Entrance({ here }: { here: string }) {
   const isLogin = pathOf(here) === '/h5/login'
@@ -59,7 +82,7 @@ function Entrance({ here }: { here: string }) {
     if (!isLogin) goTo(`/h5/login?to=${encodeURIComponent(here)}`, true)
   }, [here, isLogin])
   return (
-    <Suspense fallback={<div className="h5-waiting" role="status" aria-label={t`正在打开…`} />}>
+    <Suspense fallback={<Opening />}>
       <Login />
     </Suspense>
   )
@@ -103,7 +126,7 @@ function Inside({ here, path }: { here: string; path: string }) {
               </header>
               <Family me={me} member={member} path={path} />
               <main>
-                <Suspense fallback={<div className="h5-waiting" role="status" aria-label={t`正在打开…`} />}>
+                <Suspense fallback={<Opening />}>
                   <Page key={member.pid} me={me} member={member} />
                 </Suspense>
               </main>

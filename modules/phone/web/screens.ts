@@ -14,4 +14,9 @@ export default components(screens, {
   '/h5/mine': phone,
   '/h5/rights': phone,
   '/h5/contacts': phone,
+  '/h5/campaigns': phone,
+  '/h5/campaign': phone,
+  '/h5/article': phone,
+  '/h5/c/{code}': phone,
+  '/h5/m/{code}': phone,
 })

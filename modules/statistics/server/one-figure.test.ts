@@ -1,6 +1,6 @@
 /**
- * One figure, one definition: what two screens, papers or statistics call by one name is the same number, over any history of money of a day:
- * bills, deposits, refunds taken back, top-ups, corrections, transfers, withdrawals.
+ * One figure, one definition: what two screens, papers or statistics call by one name is the same number, over any history of money of a
+ * day: bills, deposits, refunds taken back, top-ups, corrections, transfers, withdrawals.
  */
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'

@@ -91,7 +91,7 @@ const Columns = ({ rows, chosen, onOpen }: ColumnsProps) => (
             <button
               key={row.campaignId}
               type="button"
-              className={row.campaignId === chosen ? 'campaign-card chosen' : 'campaign-card'}
+              className={row.campaignId === chosen ? 'campaign-card current' : 'campaign-card'}
               aria-pressed={row.campaignId === chosen}
               onClick={() => onOpen(row.campaignId)}
             >

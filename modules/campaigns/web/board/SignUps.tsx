@@ -104,7 +104,7 @@ function SessionTab({
     return i < session.taken + held ? 'held' : 'free'
   })
   return (
-    <button type="button" role="tab" aria-selected={chosen} className={chosen ? 'session chosen' : 'session'} onClick={onOpen}>
+    <button type="button" role="tab" aria-selected={chosen} className={chosen ? 'session current' : 'session'} onClick={onOpen}>
       <span>{session.startsAt.slice(5, 16)}</span>
       <b className="num">{`${session.taken} / ${session.quota}`}</b>
       <i className="session-cells" aria-hidden>

@@ -61,7 +61,7 @@ export function ContentRail({ up, down, text, chosen, onOpen }: RailProps) {
         <button
           key={row.contentId}
           type="button"
-          className={row.contentId === chosen ? 'content-row down chosen' : 'content-row down'}
+          className={row.contentId === chosen ? 'content-row down current' : 'content-row down'}
           aria-current={row.contentId === chosen}
           onClick={() => onOpen(row.contentId)}
         >
@@ -90,7 +90,7 @@ function Item({ row, nth, chosen, moves, onOpen, onKey }: ItemProps) {
   const { attributes, listeners, setNodeRef, transform, transition, isDragging } = useSortable({ id: row.contentId, disabled: !moves })
   const style = transform ? { transform: `translate3d(0, ${Math.round(transform.y)}px, 0)`, transition } : { transition }
   return (
-    <div ref={setNodeRef} style={style} className={`content-row${chosen ? ' chosen' : ''}${isDragging ? ' lifted' : ''}`}>
+    <div ref={setNodeRef} style={style} className={`content-row${chosen ? ' current' : ''}${isDragging ? ' lifted' : ''}`}>
       <span className="content-grip" {...attributes} {...listeners} tabIndex={-1} aria-label={t`拖动“${row.title}”`}>
         <GripVertical size={14} />
       </span>

@@ -33,8 +33,8 @@ interface Grant {
 const yuan = (fen: number): string => (fen / 100).toFixed(2)
 
 /**
- * What one person may give a day, yuan; null without a ceiling. Grants of one person come one after the other, so that two tills in the same
- * name do not both stay below it. A call that locks a wallet as well locks this first.
+ * What one person may give a day, yuan; null without a ceiling. Grants of one person come one after the other, so that two tills in the
+ * same name do not both stay below it. A call that locks a wallet as well locks this first.
  */
 export async function lockCeiling(cx: Cx): Promise<number | null> {
   const { oid, hid, ctid } = cx.who

@@ -5,19 +5,23 @@ import { ageOn } from '#kernel/contract/index.ts'
 import { dayStart, lit, may, sql, type Cx, type RowOf, type Sql } from '#kernel/server/index.ts'
 import { patientStates } from '#modules/patients/contract/states.ts'
 import { conditions } from '../../contract/segments/conditions.ts'
-import { sensitiveIn } from '../../contract/segments/tree.ts'
 import { recipientStates } from '../../contract/states.ts'
 import type { Target } from '../../contract/shapes.ts'
 import { conditionRows, treeSql } from './compile.ts'
+import { sensitiveOf } from './sensitive.ts'
 
 export interface Audience {
   readonly hid: number
   readonly wholeChain: boolean
   readonly tree: ConditionTree
+  /** Whether the tree tells of health, by its conditions or by the rule of a tag. */
+  readonly sensitive: boolean
   readonly purpose: 'care' | 'marketing'
   /** Day the messages go out, and days kept between two of marketing. */
   readonly day: string
   readonly restDays: number
+  /** A standing task that wrote to a number within `again` days leaves it alone. */
+  readonly standing?: { readonly kind: string; readonly again: number }
   /** A task that does not count against itself. */
   readonly except?: number
 }
@@ -41,9 +45,11 @@ const agreed = (kind: 2 | 8): Sql => sql`
 export const number = sql`regexp_replace(coalesce(p.mobile, ''), '[ -]', '', 'g')`
 
 /** Why `patient p` gets no message; null where nothing is in the way. The first reason counts. */
-export function whyNot({ purpose, day, restDays, tree, except }: Omit<Audience, 'hid' | 'wholeChain'>, today: string): Sql {
+export function whyNot(
+  { purpose, day, restDays, sensitive, standing, except }: Omit<Audience, 'hid' | 'wholeChain' | 'tree'>,
+  today: string,
+): Sql {
   const marketing = purpose === 'marketing'
-  const sensitive = marketing && sensitiveIn(tree).length > 0
   return sql`
     case when ${number} = '' then 'noNumber'
       when p.pid in (select pid from contact_stop where kind = 1 and lifted_at is null) then 'stopped'
@@ -56,7 +62,7 @@ export function whyNot({ purpose, day, restDays, tree, except }: Omit<Audience, 
       and not (${agreed(2)}) then case when ${number} in (select mobile from marketing_unsubscribe) then 'unsubscribed'
         else 'noConsent'
       end
-      when ${sensitive}
+      when ${marketing && sensitive}
       and not (${agreed(8)}) then 'noHealth'
       when ${marketing}
       and ${number} in (
@@ -64,11 +70,22 @@ export function whyNot({ purpose, day, restDays, tree, except }: Omit<Audience, 
         from marketing_touch
         where purpose = 'marketing' and day > ${day}::date - ${restDays}::int and task_id is distinct from ${except ?? null}::bigint
       ) then 'toldRecently'
+      when ${standing !== undefined}
+      and ${number} in (
+        select x.mobile
+        from marketing_touch x
+        join marketing_task k on k.oid = x.oid and k.id = x.task_id
+        where k.standing = ${standing?.kind ?? ''} and x.day > ${day}::date - ${standing?.again ?? 0}::int
+      ) then 'toldRecently'
       when ${day === today}
       and ${number} in (
         select mobile
         from sms
         where purpose <> 'code' and created_at >= ${dayStart(today)}
+        union all
+        select mobile
+        from marketing_touch
+        where day = ${today}::date and task_id is distinct from ${except ?? null}::bigint
       ) then 'toldRecently'
       when ${marketing}
       and ${number} in (
@@ -113,6 +130,18 @@ export const reachable = (cx: Cx, audience: Audience, limit = 1_000_000): Promis
     `,
   )
 
+/** Whether a judged member, or a guardian of theirs, follows on WeChat. */
+const follows = sql`
+  (
+    wechat_open_id is not null
+    or exists (
+      select
+      from patient_family f
+      join patient g on g.oid = f.oid and g.pid = f.other_pid
+      where f.oid = judged.oid and f.pid = judged.pid and f.is_guardian and g.wechat_open_id is not null
+    )
+  )
+`
 type Fact = { label: string; words: string }
 /** The facts by which each of these members matched: the conditions of the tree they fit, with their values. */
 export async function factsOf(cx: Cx, tree: ConditionTree, pids: readonly number[]): Promise<Map<number, Fact[]>> {
@@ -143,11 +172,11 @@ export async function factsOf(cx: Cx, tree: ConditionTree, pids: readonly number
 /** Who the tree finds and who of them falls out; twenty people with the facts they match by. */
 export async function targetOf(cx: Cx, audience: Audience): Promise<Target> {
   const counts = await cx.db.rows(
-    { why: 'string | null', people: 'number', numbers: 'number' },
+    { why: 'string | null', people: 'number', numbers: 'number', followed: 'number' },
     sql`
-      select why, count(*) people, count(distinct mobile) numbers
+      select why, count(*) people, count(distinct mobile) numbers, count(distinct mobile) filter (where why is null and ${follows}) followed
       from (
-        select ${number} as mobile, ${whyNot(audience, cx.today)} as why
+        select p.oid, p.pid, p.wechat_open_id, ${number} as mobile, ${whyNot(audience, cx.today)} as why
         from patient p
         where ${matched(cx, audience)}
       ) judged
@@ -171,7 +200,8 @@ export async function targetOf(cx: Cx, audience: Audience): Promise<Target> {
     matched: counts.reduce((sum, c) => sum + c.people, 0),
     falls: shared ? [...falls, { why: 'shared', people: shared }] : falls,
     numbers: open?.numbers ?? 0,
-    sensitive: sensitiveIn(audience.tree),
+    overWechat: open?.followed ?? 0,
+    sensitive: await sensitiveOf(cx, audience.tree),
     people: people.map((p) => ({
       ...shown(cx, audience.hid, p),
       age: p.birth ? (ageOn(p.birth, cx.today)?.years ?? null) : null,

@@ -1,11 +1,11 @@
 /** What came of a task, group by group, within the days declared beforehand: everybody who was drawn counts where they were drawn. */
 import { addDays } from '#kernel/contract/index.ts'
-import { lit, sql, type Cx, type Row, type RowOf, type Sql } from '#kernel/server/index.ts'
+import { lit, sql, type Cx, type Row, type RowOf } from '#kernel/server/index.ts'
 import { feeBill } from '#modules/billing/contract/states.ts'
-import { reservationStates } from '#modules/reservations/contract/states.ts'
 import { LEAST, newcombe, welch } from '../../contract/effect.ts'
 import { outcome as outcomeField } from '../../contract/fields.ts'
 import type { ArmEffect, Effect } from '../../contract/shapes.ts'
+import { afterOf, agesOf, curvesOf, firstOf, leftOf, windowOf } from './effect.more.ts'
 
 const Side = {
   arm: 'number',
@@ -18,40 +18,8 @@ const Side = {
 } as const
 type Side = RowOf<typeof Side>
 
-const hitOf = (outcome: string, from: Sql, to: Sql): Sql => {
-  if (outcome === 'booked')
-    return sql`
-      exists (
-        select
-        from reservation v
-        where v.oid = r.oid and v.pid = any(r.pids) and v.created_at >= ${from} and v.created_at < ${to}
-      )
-    `
-  if (outcome === 'came')
-    return sql`
-      exists (
-        select
-        from reservation v
-        where v.oid = r.oid
-          and v.pid = any(r.pids)
-          and v.status in ${lit(reservationStates.in.came)}
-          and v.visit_at >= ${from}
-          and v.visit_at < ${to}
-      )
-    `
-  if (outcome === 'coupon')
-    return sql`
-      exists (
-        select
-        from receive_record c
-        where c.oid = r.oid and c.pid = any(r.pids) and c.used_at >= ${from} and c.used_at < ${to}
-      )
-    `
-  return sql`bought.sum > 0`
-}
 async function sidesOf(cx: Cx, task: Row<'marketing_task'>): Promise<Side[]> {
-  const from = sql`${task.sentAt}::timestamptz`
-  const to = sql`${task.sentAt}::timestamptz + make_interval(days => ${task.outcomeDays}::int)`
+  const { from, to } = windowOf(task)
   return cx.db.rows(
     Side,
     sql`
@@ -59,7 +27,7 @@ async function sidesOf(cx: Cx, task: Row<'marketing_task'>): Promise<Side[]> {
         sum(cost)::bigint "cost", count(*) filter (where gone) unsubscribed
       from (
         select r.arm,
-          ${hitOf(task.outcome, from, to)} as hit,
+          ${firstOf(task.outcome, { from, to })} is not null as hit,
           coalesce(bought.sum, 0)::numeric as money,
           case when r.entry_id is null then 0 else r.cost
           end as "cost",
@@ -136,6 +104,10 @@ export async function effectOf(cx: Cx, task: Row<'marketing_task'>): Promise<Eff
     extraLow: all.low === null ? null : Math.round(all.low * sent.people),
     extraHigh: all.high === null ? null : Math.round(all.high * sent.people),
     sentence: sentenceOf(task, all, sent, { extra, word }),
+    curves: await curvesOf(cx, task),
+    after: await afterOf(cx, task),
+    ages: await agesOf(cx, task),
+    left: await leftOf(cx, task),
   }
 }
 function sentenceOf(

@@ -13,9 +13,10 @@ import { effectOf } from './effect.ts'
 
 const columns = sql`
   t.id, t.hid, t.name, t.purpose, t.status, t.people, t.send_at, t.ceiling, t.control_percent, t.outcome, t.outcome_days, t.segment_id,
-  t.whole_chain, t.submitted_at, s.name submitted_by_name, t.approved_at, a.name approved_by_name, t.rejected_reason, t.stopped_at,
-  t.sent_at, t.version, coalesce(r.handed, 0) handed, coalesce(r.failed, 0) failed, coalesce(r.taken_back, 0) taken_back,
-  coalesce(r.control, 0) control, coalesce(r.spent, 0) spent
+  t.wechat_template_id, t.needs_approval, t.whole_chain, t.submitted_at, s.name submitted_by_name, t.approved_at, a.name approved_by_name,
+  t.rejected_reason, t.stopped_at, t.sent_at, t.version, coalesce(r.handed, 0) handed, coalesce(r.failed, 0) failed,
+  coalesce(r.taken_back, 0) taken_back, coalesce(r.control, 0) control, coalesce(r.spent, 0) spent, coalesce(r.over_wechat, 0) over_wechat,
+  coalesce(r.opened, 0) opened
 `
 const from = sql`
   marketing_task t
@@ -26,7 +27,8 @@ const from = sql`
       count(*) filter (where state = ${lit(recipientStates.is.failed)}) failed,
       count(*) filter (where state = ${lit(recipientStates.is.takenBack)}) taken_back,
       count(*) filter (where state = ${lit(recipientStates.is.control)}) control,
-      sum(cost) filter (where state = ${lit(recipientStates.is.handed)}) spent
+      sum(cost) filter (where state = ${lit(recipientStates.is.handed)}) spent,
+      count(*) filter (where state = ${lit(recipientStates.is.handed)} and channel = 'wechat') over_wechat, count(opened_at) opened
     from marketing_recipient r
     where r.oid = t.oid and r.task_id = t.id
   ) r on true

@@ -4,11 +4,13 @@ import { change, find, insert, locked, remove, type Cx, type Row } from '#kernel
 import { ownStore, storeOf } from '#modules/institution/server/door.ts'
 import { filled, PIECE_PRICE, piecesOf } from '#modules/messages/contract/templates.ts'
 import { asTree, type ConditionTree } from '#kernel/contract/segments/condition.ts'
-import { asksHealthConsent, sensitiveIn } from '../../contract/segments/tree.ts'
+import { asksHealthConsent } from '../../contract/segments/tree.ts'
 import type { CreateTask, MarketingSetting, MessageTask, UpdateTask } from '../../contract/shapes.ts'
-import { taskStates, templateStates } from '../../contract/states.ts'
+import { ruleStates, taskStates, templateStates } from '../../contract/states.ts'
 import { blockedWords, wordingSentence } from '../../contract/wording/wording.ts'
+import { linkOf, SAMPLE_CODE } from '../links.ts'
 import { checkChain, checkTree } from '../segments/save.ts'
+import { sensitiveOf } from '../segments/sensitive.ts'
 import { settingsOf } from '../settings.ts'
 import { taskOf, type KeptWording } from './read.ts'
 
@@ -24,24 +26,27 @@ export type TaskSaveFails =
   | 'send_hours'
   | 'ceiling_low'
 
-/** Filled in by itself: how somebody is addressed, the store, and the day of sending. */
-const AUTOMATIC: readonly string[] = ['name', 'store', 'day']
+/** Filled in by itself: how somebody is addressed, the store, the day of sending, and the link of the recipient. */
+const AUTOMATIC: readonly string[] = ['name', 'store', 'day', 'link']
 /** Names in braces of a text that the task has to give. */
 export const variablesOf = (text: string): string[] =>
   [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? ''))].filter((name) => !AUTOMATIC.includes(name))
 /** The SMS template a purpose goes out by. */
 export const smsTemplateOf = (purpose: string): 'marketing' | 'notice' => (purpose === 'marketing' ? 'marketing' : 'notice')
 
+export interface MessageFacts {
+  readonly name: string
+  readonly store: string
+  readonly day: string
+  readonly link: string
+}
 /** A wording as one person reads it. */
-export function contentOf(
-  { text, params }: Pick<KeptWording, 'text' | 'params'>,
-  facts: { name: string; store: string; day: string },
-): string {
+export function contentOf({ text, params }: Pick<KeptWording, 'text' | 'params'>, facts: MessageFacts): string {
   const all: Readonly<Record<string, string>> = { ...params, ...facts }
   return text.replace(/\{(\w+)\}/g, (_, name: string) => all[name] ?? '')
 }
 /** The whole message of a purpose, with what surrounds the wording. */
-export const messageOf = (purpose: string, wording: KeptWording, facts: { name: string; store: string; day: string }): string =>
+export const messageOf = (purpose: string, wording: KeptWording, facts: MessageFacts): string =>
   filled(smsTemplateOf(purpose), { name: facts.name, store: facts.store, content: contentOf(wording, facts) })
 
 function checkWords(cx: Pick<Cx<'words_blocked'>, 'refuse'>, text: string, field: string): void {
@@ -58,7 +63,7 @@ async function checkWordings(cx: Cx<TaskSaveFails>, task: Pick<CreateTask, 'purp
     const missing = variablesOf(text).filter((variable) => !params[variable])
     if (missing.length) cx.refuse('variable_missing', { name, names: missing.join('、'), field: 'wordings' })
     const wording = { templateId, params, text, name }
-    checkWords(cx, contentOf(wording, { name: '', store: '', day: '' }), 'wordings')
+    checkWords(cx, contentOf(wording, { name: '', store: '', day: '', link: '' }), 'wordings')
     kept.push(wording)
   }
   return kept
@@ -71,8 +76,8 @@ export async function checkPassed(cx: Cx<TaskSaveFails>, wordings: readonly Kept
   }
 }
 /** Facts of health serve care; in marketing everybody of the segment has agreed to that. */
-export function checkSensitive(cx: Pick<Cx<'segment_sensitive'>, 'refuse'>, purpose: string, tree: ConditionTree): void {
-  const names = purpose === 'marketing' && !asksHealthConsent(tree) ? sensitiveIn(tree) : []
+export async function checkSensitive(cx: Cx<'segment_sensitive'>, purpose: string, tree: ConditionTree): Promise<void> {
+  const names = purpose === 'marketing' && !asksHealthConsent(tree) ? await sensitiveOf(cx, tree) : []
   if (names.length) cx.refuse('segment_sensitive', { names: names.join('、'), field: 'tree' })
 }
 export function checkTime(
@@ -86,6 +91,12 @@ export function checkTime(
   const clock = sendAt.slice(11, 16)
   if (clock < from || clock >= to) cx.refuse('send_hours', { from, to, field: 'sendAt' })
 }
+/** The WeChat template of a care task: one of the store, in use. */
+async function checkWechat(cx: Cx<TaskSaveFails>, hid: number, id: number | null): Promise<number | null> {
+  if (id === null) return null
+  const template = await find(cx, 'wechat_template', { id, hid })
+  return template?.status === ruleStates.is.active ? id : cx.refuse('not_found', { what: '微信模板', field: 'wechatTemplateId' })
+}
 async function prepared(cx: Cx<TaskSaveFails>, input: CreateTask, hid: number) {
   const segment = input.segmentId ? await find(cx, 'segment', { id: input.segmentId }) : undefined
   if (input.segmentId && (!segment || !cx.who.hids.includes(segment.hid))) return cx.refuse('not_found', { what: '人群' })
@@ -94,15 +105,16 @@ async function prepared(cx: Cx<TaskSaveFails>, input: CreateTask, hid: number) {
   checkTree(cx, tree)
   const wholeChain = input.wholeChain || (segment?.wholeChain ?? false)
   checkChain(cx, wholeChain)
-  checkSensitive(cx, input.purpose, tree)
+  await checkSensitive(cx, input.purpose, tree)
   const wordings = await checkWordings(cx, input, hid)
   const settings = await settingsOf(cx, hid)
   checkTime(cx, input.purpose, input.sendAt, settings)
   const { shortName } = await storeOf(cx, hid)
-  const facts = { name: '会员', store: shortName, day: input.sendAt.slice(0, 10) }
+  const facts = { name: '会员', store: shortName, day: input.sendAt.slice(0, 10), link: linkOf(SAMPLE_CODE) }
   const one = Math.max(...wordings.map((wording) => piecesOf(messageOf(input.purpose, wording, facts)) * PIECE_PRICE))
   if (input.ceiling < one)
     cx.refuse('ceiling_low', { ceiling: (input.ceiling / 100).toFixed(2), least: (one / 100).toFixed(2), field: 'ceiling' })
+  const wechatTemplateId = input.purpose === 'care' ? await checkWechat(cx, hid, input.wechatTemplateId ?? null) : null
   const { name, purpose, sendAt, ceiling, outcome, outcomeDays } = input
   return {
     hid,
@@ -119,6 +131,7 @@ async function prepared(cx: Cx<TaskSaveFails>, input: CreateTask, hid: number) {
     outcome,
     outcomeDays,
     controlPercent: purpose === 'care' ? 0 : (input.controlPercent ?? 10),
+    wechatTemplateId,
   }
 }
 export async function createTask(cx: Cx<TaskSaveFails>, input: CreateTask): Promise<MessageTask> {

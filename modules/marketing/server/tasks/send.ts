@@ -3,39 +3,27 @@
  * SMS and its money are one transaction, so a crash leaves all of it or nothing, and the next run goes on where it ended.
  */
 import { asTree } from '#kernel/contract/segments/condition.ts'
-import {
-  balance,
-  insert,
-  join,
-  lit,
-  locked,
-  post,
-  reverse,
-  sql,
-  update,
-  wholeRow,
-  type Cx,
-  type Row,
-  type RowOf,
-} from '#kernel/server/index.ts'
+import { balance, join, lit, locked, post, reverse, sql, update, wholeRow, type Cx, type Row } from '#kernel/server/index.ts'
 import type { JobContext } from '#kernel/server/registry.ts'
 import { storeOf } from '#modules/institution/server/door.ts'
 import { resendSms, sendSms, smsLeft } from '#modules/messages/server/door.ts'
 import { PIECE_PRICE, piecesOf } from '#modules/messages/contract/templates.ts'
 import { patientStates } from '#modules/patients/contract/states.ts'
 import { fallReason } from '../../contract/fields.ts'
-import { sensitiveIn } from '../../contract/segments/tree.ts'
 import type { MessageTask } from '../../contract/shapes.ts'
 import { recipientStates, taskStates } from '../../contract/states.ts'
 import { number, whyNot } from '../segments/audience.ts'
+import { sensitiveOf } from '../segments/sensitive.ts'
+import { linkOf, SAMPLE_CODE } from '../links.ts'
 import { isOpenHour, settingsOf, spentKey, taskKey } from '../settings.ts'
 import { canMend, taskOf, wordingsOf } from './read.ts'
 import { contentOf, messageOf, smsTemplateOf } from './save.ts'
-import { APPROVED_FROM, finish, topUp } from './submit.ts'
+import { finish, topUp } from './submit.ts'
+import { JudgedRecipient, keepTouch, type Recipient, type Sending } from './touch.ts'
+import { overWechat } from './wechat.ts'
 
 const BATCH = 50
 type MessageTaskRow = Row<'marketing_task'>
-type Recipient = Row<'marketing_recipient'>
 
 /** Tasks of a store whose hour has come and that may go out. */
 export const dueTasks = (cx: Cx, hid: number): Promise<Array<{ id: number; purpose: string }>> =>
@@ -48,22 +36,13 @@ export const dueTasks = (cx: Cx, hid: number): Promise<Array<{ id: number; purpo
         and status in ${lit(taskStates.in.open)}
         and submitted_at is not null
         and send_at <= ${cx.now}
-        and (people <= ${APPROVED_FROM} or approved_by is not null)
+        and (not needs_approval or approved_by is not null)
       order by send_at, id
     `,
   )
 
-const Judged = {
-  pid: 'number',
-  name: 'string',
-  mobile: 'string',
-  why: 'string | null',
-  consentId: 'number | null',
-  healthId: 'number | null',
-} as const
-type Judged = RowOf<typeof Judged>
 /** The people of a batch as they stand now, each with the consents a message would rest on. */
-async function judge(cx: Cx, task: MessageTaskRow, pids: readonly number[], restDays: number): Promise<Map<number, Judged>> {
+async function judge(cx: Cx, task: MessageTaskRow, pids: readonly number[], restDays: number): Promise<Map<number, JudgedRecipient>> {
   const consent = (kind: 2 | 8) => sql`
     (
       select max(s.id)
@@ -72,16 +51,28 @@ async function judge(cx: Cx, task: MessageTaskRow, pids: readonly number[], rest
       where s.oid = p.oid and s.pid = p.pid and s.withdrawn_at is null
     )
   `
+  const sensitive = (await sensitiveOf(cx, asTree(task.tree))).length > 0
   const rows = await cx.db.rows(
-    Judged,
+    JudgedRecipient,
     sql`
       select p.pid,
         p.name,
         ${number} as mobile,
         ${consent(2)} consent_id,
         ${consent(8)} health_id,
+        coalesce(
+          p.wechat_open_id,
+          (
+            select g.wechat_open_id
+            from patient_family f
+            join patient g on g.oid = f.oid and g.pid = f.other_pid
+            where f.oid = p.oid and f.pid = p.pid and f.is_guardian and g.wechat_open_id is not null
+            order by g.pid
+            limit 1
+          )
+        ) open_id,
         case when p.status <> ${lit(patientStates.is.present)} then 'stopped'
-          else ${whyNot({ purpose: task.purpose === 'care' ? 'care' : 'marketing', day: cx.today, restDays, tree: asTree(task.tree), except: task.id }, cx.today)}
+          else ${whyNot({ purpose: task.purpose === 'care' ? 'care' : 'marketing', day: cx.today, restDays, sensitive, except: task.id }, cx.today)}
         end as why
       from patient p
       where p.pid = any(${pids}::bigint[])
@@ -93,48 +84,19 @@ const wordOfReason = (why: string | null): string => fallReason.meta()?.options?
 const takeBack = (cx: Cx, { id }: Recipient, reason: string, state: Recipient['state'] = recipientStates.is.takenBack) =>
   update(cx, 'marketing_recipient', { id }, { state, reason })
 
-interface Sending {
-  readonly task: MessageTaskRow
-  readonly store: string
-  readonly restDays: number
-}
-/** What was sent and why, with the consents it rests on: only ever added. */
-async function keepTouch(
-  cx: Cx,
-  { task, restDays }: Pick<Sending, 'task' | 'restDays'>,
-  recipient: Recipient,
-  { first, text, cost, smsId }: { first: Judged; text: string; cost: number; smsId: number },
-): Promise<void> {
-  const sensitive = sensitiveIn(asTree(task.tree)).length > 0
-  const marketing = task.purpose === 'marketing'
-  await insert(cx, 'marketing_touch', {
-    hid: task.hid,
-    taskId: task.id,
-    pid: first.pid,
-    mobile: recipient.mobile,
-    purpose: task.purpose,
-    sensitive,
-    segmentId: task.segmentId,
-    segmentNo: task.segmentNo,
-    facts: JSON.stringify(recipient.facts),
-    arm: recipient.arm,
-    text,
-    cost,
-    consentId: marketing ? first.consentId : null,
-    healthConsentId: marketing && sensitive ? first.healthId : null,
-    smsId,
-    day: cx.today,
-    at: cx.now,
-    restDays,
-  })
-}
 /** Hands one number over: touch, SMS and money together. */
-async function handOver(cx: Cx, { task, store, restDays }: Sending, recipient: Recipient, family: readonly Judged[]): Promise<void> {
+async function handOver(
+  cx: Cx,
+  { task, store, restDays }: Sending,
+  recipient: Recipient,
+  family: readonly JudgedRecipient[],
+): Promise<void> {
   const [first] = family
   const wording = wordingsOf(task)[recipient.arm - 1]
   if (!first || !wording) return
   const names = family.map((p) => p.name).join('、')
-  const facts = { name: names, store, day: task.sendAt.slice(0, 10) }
+  const facts = { name: names, store, day: task.sendAt.slice(0, 10), link: linkOf(recipient.code ?? SAMPLE_CODE) }
+  if (await overWechat(cx, { task, restDays }, recipient, { first, family, facts })) return
   const text = messageOf(task.purpose, wording, facts)
   const cost = piecesOf(text) * PIECE_PRICE
   if ((await balance(cx, 'campaign', taskKey(task.id))) < cost)
@@ -164,6 +126,7 @@ async function handOver(cx: Cx, { task, store, restDays }: Sending, recipient: R
     { id: recipient.id },
     {
       state: recipientStates.is.handed,
+      channel: 'sms',
       smsId: sms.smsId,
       entryId,
       cost,
@@ -175,7 +138,7 @@ async function handOver(cx: Cx, { task, store, restDays }: Sending, recipient: R
 /** Sends the next fifty numbers of a task; answers whether more wait that may go now. */
 export async function sendSome(cx: Cx, id: number): Promise<boolean> {
   const task = await locked(cx, 'marketing_task', { id })
-  const isAllowed = task.submittedAt !== null && (task.people <= APPROVED_FROM || task.approvedBy !== null) && task.sendAt <= cx.now
+  const isAllowed = task.submittedAt !== null && (!task.needsApproval || task.approvedBy !== null) && task.sendAt <= cx.now
   if (!isAllowed || task.status > taskStates.is.sending || task.stoppedAt) return false
   const settings = await settingsOf(cx, task.hid)
   if (!isOpenHour(cx.now, task.purpose, settings)) return false

@@ -2,18 +2,17 @@
 import { asTree } from '#kernel/contract/segments/condition.ts'
 import { createHash } from 'node:crypto'
 import type { z } from '#kernel/contract/index.ts'
-import { balance, change, insertMany, lit, locked, post, sql, update, type Cx, type Row } from '#kernel/server/index.ts'
+import { balance, change, insert, insertMany, lit, locked, post, remove, sql, update, type Cx, type Row } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import type { Decide, MessageTask } from '../../contract/shapes.ts'
 import { recipientStates, taskStates } from '../../contract/states.ts'
 import { factsOf, reachable, type AudienceMember } from '../segments/audience.ts'
 import { checkChain } from '../segments/save.ts'
+import { newLinkCode } from '../links.ts'
+import { sensitiveOf } from '../segments/sensitive.ts'
 import { fundMonth, monthKey, settingsOf, taskKey } from '../settings.ts'
 import { checkPassed, checkSensitive, checkTime, openTask, type TaskSaveFails } from './save.ts'
 import { taskOf, wordingsOf } from './read.ts'
-
-/** Numbers up to which no other person has to approve. */
-export const APPROVED_FROM = 200
 
 type Arm = Row<'marketing_recipient'>['arm']
 /** The group of a household, which is everybody on one number: 0 is left in peace. The same task draws the same. */
@@ -29,13 +28,25 @@ const households = (people: readonly AudienceMember[]): Map<string, AudienceMemb
   for (const person of people) byNumber.set(person.mobile, [...(byNumber.get(person.mobile) ?? []), person])
   return byNumber
 }
-async function draw(cx: Cx, task: Row<'marketing_task'>): Promise<number> {
+async function draw(cx: Cx, task: Row<'marketing_task'>, again?: number): Promise<number> {
   const tree = asTree(task.tree)
   const { restDays } = await settingsOf(cx, task.hid)
   const day = task.sendAt.slice(0, 10)
   const { hid, wholeChain, id: except } = task
   const purpose = task.purpose === 'care' ? 'care' : 'marketing'
-  const people = await reachable(cx, { hid, wholeChain, tree, purpose, day, restDays, except })
+  const sensitive = (await sensitiveOf(cx, tree)).length > 0
+  const standing = task.standing !== null && again !== undefined ? { kind: task.standing, again } : undefined
+  const people = await reachable(cx, {
+    hid,
+    wholeChain,
+    tree,
+    sensitive,
+    purpose,
+    day,
+    restDays,
+    except,
+    ...(standing ? { standing } : {}),
+  })
   const facts = await factsOf(
     cx,
     tree,
@@ -54,29 +65,34 @@ async function draw(cx: Cx, task: Row<'marketing_task'>): Promise<number> {
       mobile,
       arm,
       facts: JSON.stringify(facts.get(first.pid) ?? []),
+      code: arm === 0 ? null : newLinkCode(),
+      channel: task.wechatTemplateId === null ? ('sms' as const) : ('wechat' as const),
       state: arm === 0 ? recipientStates.is.control : recipientStates.is.waiting,
     }
   })
   for (let i = 0; i < rows.length; i += 500) await insertMany(cx, 'marketing_recipient', rows.slice(i, i + 500))
   return rows.length
 }
-/** Sets the ceiling of a task aside from the budget of its month. */
-async function setAside(cx: Cx<'month_spent'>, { id, hid, ceiling, sendAt }: Row<'marketing_task'>): Promise<number> {
-  const month = sendAt.slice(0, 7)
-  const left = await fundMonth(cx, hid, month)
-  if (left < ceiling) return cx.refuse('month_spent', { left: (left / 100).toFixed(2), field: 'ceiling' })
-  return post(cx, {
+type Funded = Pick<Row<'marketing_task'>, 'id' | 'hid' | 'ceiling' | 'sendAt'>
+/** Moves money of a month to a task; the month has it. */
+const moveAside = (cx: Cx, { id, hid, sendAt }: Funded, amount: number): Promise<number> =>
+  post(cx, {
     hid,
     reason: '营销任务封顶',
     ref: `marketing_task:${id}`,
     lines: [
-      { book: 'campaign', key: monthKey(hid, month), amount: -ceiling, floor: 0 },
-      { book: 'campaign', key: taskKey(id), amount: ceiling, floor: 0 },
+      { book: 'campaign', key: monthKey(hid, sendAt.slice(0, 7)), amount: -amount, floor: 0 },
+      { book: 'campaign', key: taskKey(id), amount, floor: 0 },
     ],
   })
+/** Sets the ceiling of a task aside from the budget of its month. */
+async function setAside(cx: Cx<'month_spent'>, task: Funded): Promise<number> {
+  const left = await fundMonth(cx, task.hid, task.sendAt.slice(0, 7))
+  if (left < task.ceiling) return cx.refuse('month_spent', { left: (left / 100).toFixed(2), field: 'ceiling' })
+  return moveAside(cx, task, task.ceiling)
 }
-/** Sets aside again what a task may still cost under its ceiling; its rest went back to the month when it ended. */
-export async function topUp(cx: Cx<'month_spent'>, task: Row<'marketing_task'>): Promise<void> {
+/** What a task may still cost under its ceiling and does not hold; its rest went back to the month when it ended. */
+async function lacking(cx: Cx, task: Funded): Promise<number> {
   const { spent } = await cx.db.the(
     { spent: 'number' },
     sql`
@@ -85,8 +101,17 @@ export async function topUp(cx: Cx<'month_spent'>, task: Row<'marketing_task'>):
       where task_id = ${task.id} and entry_id is not null
     `,
   )
-  const ceiling = task.ceiling - spent - (await balance(cx, 'campaign', taskKey(task.id)))
+  return Math.max(0, task.ceiling - spent - (await balance(cx, 'campaign', taskKey(task.id))))
+}
+/** Sets aside again what a task may still cost. */
+export async function topUp(cx: Cx<'month_spent'>, task: Funded): Promise<void> {
+  const ceiling = await lacking(cx, task)
   if (ceiling > 0) await setAside(cx, { ...task, ceiling })
+}
+/** The same as far as the month has it. */
+export async function topUpAsFar(cx: Cx, task: Funded): Promise<void> {
+  const amount = Math.min(await lacking(cx, task), await fundMonth(cx, task.hid, task.sendAt.slice(0, 7)))
+  if (amount > 0) await moveAside(cx, task, amount)
 }
 /** What a task did not need goes back to its month. */
 async function giveBack(cx: Cx, { id, hid, sendAt }: Pick<Row<'marketing_task'>, 'id' | 'hid' | 'sendAt'>): Promise<void> {
@@ -105,20 +130,33 @@ async function giveBack(cx: Cx, { id, hid, sendAt }: Pick<Row<'marketing_task'>,
 export async function submitTask(cx: Cx<TaskSaveFails | 'task_fixed' | 'segment_empty' | 'month_spent'>, id: number): Promise<MessageTask> {
   const task = await openTask(cx, id)
   const tree = asTree(task.tree)
-  checkSensitive(cx, task.purpose, tree)
+  await checkSensitive(cx, task.purpose, tree)
   checkChain(cx, task.wholeChain)
-  checkTime(cx, task.purpose, task.sendAt, await settingsOf(cx, task.hid))
+  const settings = await settingsOf(cx, task.hid)
+  checkTime(cx, task.purpose, task.sendAt, settings)
   await checkPassed(cx, wordingsOf(task))
   const people = await draw(cx, task)
   if (!people) return cx.refuse('segment_empty', { field: 'tree' })
   const ceilingEntry = await setAside(cx, task)
-  await change(cx, 'marketing_task', { id }, {}, { people, ceilingEntry, submittedBy: cx.who.ctid || null, submittedAt: cx.now })
+  await change(
+    cx,
+    'marketing_task',
+    { id },
+    {},
+    {
+      people,
+      ceilingEntry,
+      needsApproval: people > settings.approveFrom,
+      submittedBy: cx.who.ctid || null,
+      submittedAt: cx.now,
+    },
+  )
   cx.touch('marketing')
   return taskOf(cx, id)
 }
 /** Whether somebody still has to approve it. */
-const awaitsApproval = ({ status, submittedAt, approvedAt, people }: Row<'marketing_task'>): boolean =>
-  status === taskStates.is.waiting && submittedAt !== null && approvedAt === null && people > APPROVED_FROM
+const awaitsApproval = ({ status, submittedAt, approvedAt, needsApproval }: Row<'marketing_task'>): boolean =>
+  status === taskStates.is.waiting && submittedAt !== null && approvedAt === null && needsApproval
 
 export async function decideTask(
   cx: Cx<'task_not_submitted' | 'another_person'>,
@@ -139,6 +177,7 @@ export async function decideTask(
       {},
       {
         people: 0,
+        needsApproval: false,
         submittedBy: null,
         submittedAt: null,
         ceilingEntry: null,
@@ -177,8 +216,31 @@ export async function finish(cx: Cx, task: Row<'marketing_task'>): Promise<void>
   )
   if (left.waiting) return
   await giveBack(cx, task)
-  const isApproved = task.people <= APPROVED_FROM || task.approvedBy !== null
+  const isApproved = !task.needsApproval || task.approvedBy !== null
   const status = left.handed && isApproved && !(task.stoppedAt && !task.sentAt) ? taskStates.is.sent : taskStates.is.failed
   // What was stopped before anybody approved it never went out: nothing but its draft is left.
-  await update(cx, 'marketing_task', { id: task.id }, isApproved ? { status } : { status, people: 0 })
+  await update(cx, 'marketing_task', { id: task.id }, isApproved ? { status } : { status, people: 0, needsApproval: false })
+}
+
+interface DailyTask {
+  readonly task: Partial<Row<'marketing_task'>> & Pick<Row<'marketing_task'>, 'hid' | 'ceiling' | 'sendAt'>
+  readonly again: number
+}
+/**
+ * Today's task of a standing one: drawn and set aside like every other, by nobody. None where nobody is to be written to, or the month is
+ * spent.
+ */
+export async function submitStanding(cx: Cx, { task, again }: DailyTask): Promise<number | undefined> {
+  if ((await fundMonth(cx, task.hid, task.sendAt.slice(0, 7))) < task.ceiling) return undefined
+  const row = await insert(cx, 'marketing_task', { ...task, submittedAt: cx.now })
+  const people = await draw(cx, row, again)
+  if (!people) {
+    await remove(cx, 'marketing_task', { id: row.id })
+    return undefined
+  }
+  const ceilingEntry = await moveAside(cx, row, row.ceiling)
+  const { approveFrom } = await settingsOf(cx, task.hid)
+  await update(cx, 'marketing_task', { id: row.id }, { people, ceilingEntry, needsApproval: people > approveFrom })
+  cx.touch('marketing')
+  return row.id
 }

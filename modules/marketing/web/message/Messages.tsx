@@ -20,8 +20,11 @@ import {
 import { marketing } from '../../contract/endpoints.ts'
 import type { MessageTaskRow } from '../../contract/shapes.ts'
 import { taskStates } from '../../contract/states.ts'
-import { Composer } from './Composer.tsx'
+import { Composer } from './compose/Composer.tsx'
+import { Lists } from './Lists.tsx'
+import { StandingTasks } from './Standing.tsx'
 import { TaskView } from './TaskView.tsx'
+import { WechatTemplates } from '../wechat/WechatTemplates.tsx'
 import { Templates } from './Templates.tsx'
 import '../marketing.css'
 
@@ -30,14 +33,19 @@ export default function Messages() {
   const can = useCan()
   const [tab, tabs] = useTabs([
     ['tasks', t`任务`],
-    ['templates', t`短信模板`],
+    ['lists', t`名单`],
+    ['standing', t`常设任务`],
+    ['templates', t`模板`],
     ['month', t`日历和预算`],
   ])
   const open = (task: string | undefined) => setSearch({ task }, true)
   useLetters({ n: () => can('marketing:edit') && open('new') })
   if (search.task === 'new' || search.edit)
     return (
-      <Composer id={search.edit ? Number(search.edit) : undefined} onLeave={() => setSearch({ task: undefined, edit: undefined }, true)} />
+      <Composer
+        id={search.edit ? Number(search.edit) : undefined}
+        onLeave={() => setSearch({ task: undefined, edit: undefined, tree: undefined, name: undefined }, true)}
+      />
     )
   if (search.task)
     return (
@@ -62,7 +70,14 @@ export default function Messages() {
       }
     >
       {tab === 'tasks' && <Tasks onOpen={(id) => open(String(id))} />}
-      {tab === 'templates' && <Templates />}
+      {tab === 'lists' && <Lists onWrite={(list) => setSearch({ ...list, task: 'new' }, true)} />}
+      {tab === 'standing' && <StandingTasks />}
+      {tab === 'templates' && (
+        <>
+          <Templates />
+          <WechatTemplates />
+        </>
+      )}
       {tab === 'month' && <Month />}
     </Screen>
   )
@@ -70,7 +85,7 @@ export default function Messages() {
 const stateOf = (row: MessageTaskRow): string => {
   if (row.status !== taskStates.is.waiting) return ''
   if (!row.submittedAt) return row.rejectedReason ? t`已退回` : t`草稿`
-  return row.people > 200 && !row.approvedAt ? t`待审批` : ''
+  return row.needsApproval && !row.approvedAt ? t`待审批` : ''
 }
 function Tasks({ onOpen }: { onOpen: (id: number) => void }) {
   const { hid } = useWho()
@@ -89,6 +104,8 @@ function Tasks({ onOpen }: { onOpen: (id: number) => void }) {
         'people',
         'sendAt',
         'handed',
+        'overWechat',
+        'opened',
         'failed',
         'control',
         {

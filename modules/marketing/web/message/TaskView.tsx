@@ -1,10 +1,11 @@
 /** A task: what it is, where it stands, what was not sent and why, and what came of it against those left in peace. */
 import { Button } from 'antd'
-import { Act, Can, Facts, Figures, Money, Panel, Rows, Screen, Status, confirm, t, toast, tr, useCall, useSend } from '#kernel/web/index.ts'
+import { Act, Can, Facts, Money, Panel, Rows, Screen, Status, confirm, t, toast, tr, useCall, useSend } from '#kernel/web/index.ts'
 import { wordOf } from '#kernel/contract/index.ts'
 import { marketing } from '../../contract/endpoints.ts'
-import type { ArmEffect, Effect, MessageTask } from '../../contract/shapes.ts'
+import type { MessageTask } from '../../contract/shapes.ts'
 import { recipientStates, taskStates } from '../../contract/states.ts'
+import { EffectView } from './effect/EffectView.tsx'
 
 interface TaskViewProps {
   id: number
@@ -29,8 +30,8 @@ export function TaskView({ id, onLeave, onEdit }: TaskViewProps) {
     </Screen>
   )
 }
-const isAwaiting = ({ status, submittedAt, approvedAt, people }: MessageTask): boolean =>
-  status === taskStates.is.waiting && submittedAt !== null && approvedAt === null && people > 200
+const isAwaiting = ({ status, submittedAt, approvedAt, needsApproval }: MessageTask): boolean =>
+  status === taskStates.is.waiting && submittedAt !== null && approvedAt === null && needsApproval
 function noteOf(task: MessageTask): string {
   if (isAwaiting(task)) return t`${task.people} 个号码，待另一人审批`
   if (task.submittedAt) return t`${task.people} 个号码，${task.sendAt.slice(0, 16)} 发`
@@ -91,6 +92,8 @@ function Progress({ of: task }: { of: MessageTask }) {
             [wordOf(recipientStates, numbers.handed), task.handed],
             [wordOf(recipientStates, numbers.failed), task.failed],
             [wordOf(recipientStates, numbers.takenBack), task.takenBack],
+            ['微信', task.overWechat],
+            ['打开链接', task.opened],
             ['对照', task.control],
             ['花费', <Money key="m" of={task.spent} />],
             ['封顶', <Money key="c" of={task.ceiling} />],
@@ -117,53 +120,5 @@ function Progress({ of: task }: { of: MessageTask }) {
         )}
       </div>
     </Panel>
-  )
-}
-const armWord = (arm: number): string => (arm === 0 ? t`不发（对照）` : arm === 9 ? t`发了的合计` : t`写法 ${'ABC'[arm - 1] ?? ''}`)
-const points = (share: number): string => `${share > 0 ? '+' : ''}${(share * 100).toFixed(1)}`
-function EffectView({ of: effect, task }: { of: Effect; task: MessageTask }) {
-  const total = effect.arms.find((a) => a.arm === 9)
-  return (
-    <>
-      <Panel title={t`结论`} note={effect.over ? t`观察到 ${effect.until}，已结束` : t`观察到 ${effect.until}，还在看`}>
-        <Figures
-          items={[
-            { label: '结论', value: tr(effect.sentence) },
-            { label: '每多来一人', value: total?.perExtra == null ? t`说不准` : <Money of={total.perExtra} /> },
-            { label: '共花', value: <Money of={total?.cost ?? 0} /> },
-            { label: '退订', value: total?.unsubscribed ?? 0 },
-          ]}
-        />
-      </Panel>
-      <Panel title={t`${task.outcomeDays} 天内`} note={t`事先定的看法；横线为 95% 区间，碰到 0 就是说不准`}>
-        <Rows
-          rows={effect.arms}
-          rowKey={(a) => a.arm}
-          columns={[
-            { title: t`组`, cell: (a: ArmEffect) => armWord(a.arm) },
-            { title: t`人数`, cell: (a) => a.people },
-            { title: t`做到的`, cell: (a) => a.hits },
-            { title: t`比例 %`, cell: (a) => (a.share * 100).toFixed(1) },
-            { title: t`比不发，百分点`, cell: (a) => <Forest of={a} /> },
-            { title: t`相差`, cell: (a) => (a.difference === null ? (a.arm === 0 ? '—' : t`人太少，不下结论`) : points(a.difference)) },
-            { title: t`区间`, cell: (a) => (a.low === null || a.high === null ? '—' : `${points(a.low)} – ${points(a.high)}`) },
-            { title: t`人均消费`, cell: (a) => <Money of={a.money} /> },
-            { title: t`退订`, cell: (a) => a.unsubscribed },
-          ]}
-        />
-      </Panel>
-    </>
-  )
-}
-/** The interval on one scale of ±15 points; filled when it clears zero. */
-function Forest({ of: { difference, low, high } }: { of: ArmEffect }) {
-  if (difference === null || low === null || high === null) return null
-  const place = (share: number): number => Math.max(0, Math.min(100, 50 + (share * 100 * 50) / 15))
-  return (
-    <div className={low > 0 || high < 0 ? 'forest clear' : 'forest'} aria-hidden>
-      <i className="zero" />
-      <i className="range" style={{ left: `${place(low)}%`, width: `${place(high) - place(low)}%` }} />
-      <i className="dot" style={{ left: `${place(difference)}%` }} />
-    </div>
   )
 }

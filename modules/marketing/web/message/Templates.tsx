@@ -17,7 +17,7 @@ export function Templates() {
     <Until of={list}>
       <Panel
         title={t`短信模板`}
-        note={t`运营商只收报备过的写法。{name} 称呼、{store} 门店、{day} 日期自动填`}
+        note={t`运营商只收报备过的写法。{name} 称呼、{store} 门店、{day} 日期、{link} 选时间的链接自动填`}
         actions={
           <Can code="marketing:edit">
             <Button type="primary" onClick={() => setEdited({ purpose: 'care' })}>{t`新建模板`}</Button>

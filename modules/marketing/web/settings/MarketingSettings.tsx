@@ -242,7 +242,7 @@ function Hours() {
               of={marketing['marketing.settings.save']}
               fixed={{ hid, version: setting.data.version }}
               initial={setting.data}
-              fields={['sendFrom', 'sendTo', 'restDays', 'monthMax']}
+              fields={['sendFrom', 'sendTo', 'restDays', 'monthMax', 'approveFrom']}
               invalidates={[marketing['marketing.settings.get'], marketing['marketing.month']]}
               onDone={() => toast(t`已保存`, 'ok')}
             />

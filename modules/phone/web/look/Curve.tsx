@@ -22,13 +22,17 @@ export function Curve({ al, band }: Drawn) {
   const y = (value: number) => TOP + ((high - value) / (high - low)) * (HEIGHT - TOP - FOOT)
   const line = (points: readonly AgedPoint[]) => points.map((p) => `${x(p.age).toFixed(1)},${y(p.value).toFixed(1)}`).join(' ')
   const area = [...band.map((b) => `${x(b.age)},${y(b.high)}`), ...band.toReversed().map((b) => `${x(b.age)},${y(b.low)}`)].join(' ')
+  // The band's word stands at its edge that is farther from both eyes.
+  const edges = [y(band[0]?.low ?? low) - 6, y(band[0]?.high ?? high) + 14]
+  const clear = (edge: number) => Math.min(...[od[0], os[0]].map((p) => (p ? Math.abs(y(p.value) - edge + 4) : HEIGHT)))
+  const wordTop = edges.reduce((best, edge) => (clear(edge) > clear(best) ? edge : best))
   const [lastOd, lastOs] = [od.at(-1), os.at(-1)]
   const gap = lastOd && lastOs && Math.abs(y(lastOd.value) - y(lastOs.value)) < 14 ? (lastOd.value >= lastOs.value ? -7 : 7) : 0
   return (
     <svg className="h5-curve" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={t`眼轴随年龄的变化，数值见下表`}>
       {band.length > 1 && <polygon points={area} className="h5-band" />}
       {band.length > 1 && (
-        <text x={x(from) + 4} y={y(band[0]?.low ?? low) - 6} className="h5-band-word">
+        <text x={x(from) + 4} y={wordTop} className="h5-band-word">
           {t`一半的同龄孩子在这里`}
         </text>
       )}

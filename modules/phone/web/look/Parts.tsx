@@ -69,3 +69,16 @@ export const Icon = ({ name }: { name: keyof typeof icons }) => (
     <path d={icons[name]} />
   </svg>
 )
+
+const marks = {
+  order: 'M12 3l8 4.5v9L12 21l-8-4.5v-9zM4 7.5l8 4.5 8-4.5M12 12v9',
+  coupon: 'M4 6h16v4a2 2 0 0 0 0 4v4H4v-4a2 2 0 0 0 0-4zM13 7v2m0 2.5v2m0 2.5v1',
+} as const
+/** What a row is about, before its words. */
+export const Mark = ({ name }: { name: keyof typeof marks }) => (
+  <span className="h5-mark">
+    <svg width="20" height="20" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.6" strokeLinejoin="round" aria-hidden>
+      <path d={marks[name]} />
+    </svg>
+  </span>
+)

@@ -1,15 +1,13 @@
-/**
- * The first page: one thing to do, the last examination, what comes. Banners and articles of the house stand under them: the module that
- * owns them stands before this one and is shown through its web door.
- */
+/** The first page: one thing to do, the last examination, what comes; banners, campaigns and articles of the house under them. */
 import { t } from '#kernel/web/i18n.ts'
 import type { PhoneHome } from '../../contract/shapes.ts'
 import { calls } from '../ask.ts'
 import { Curve } from '../look/Curve.tsx'
-import { Answer, Row, To } from '../look/Parts.tsx'
+import { Answer, Mark, Row, To } from '../look/Parts.tsx'
+import { Shelf } from '../look/Shelf.tsx'
 import { useAnswer } from '../look/use.ts'
-import { dayWords, daysTo, growthWords, momentWords } from '../look/words.ts'
-import { stateWords } from '../look/states.ts'
+import { dayWords, daysTo, growthWords, momentWords, weekday } from '../look/words.ts'
+import { reasonWords, stateWords } from '../look/states.ts'
 import type { PageProps } from '../Phone.tsx'
 
 export default function Home({ member }: PageProps) {
@@ -21,6 +19,7 @@ export default function Home({ member }: PageProps) {
           <Task {...home} />
           {home.report && <Growth {...home.report} />}
           <Around {...home} />
+          <Shelf {...home.shelf} />
         </>
       )}
     </Answer>
@@ -102,20 +101,52 @@ function Around({ visits, orders, coupons, couponEnds }: PhoneHome) {
       {next && (
         <Row
           path="/h5/visits"
-          title={momentWords(next.visitAt)}
+          mark={<Day moment={next.visitAt} />}
+          title={`${reasonWords(next.type)} ${next.visitAt.slice(11, 16)}`}
           note={[next.doctorName, next.changeUntil && t`${momentWords(next.changeUntil)} 前可自己改`].filter(Boolean).join(' · ')}
         />
       )}
-      {order && (
+      {order && <Order {...order} />}
+      {coupons > 0 && (
         <Row
-          path="/h5/orders"
-          title={order.what}
-          note={[stateWords(order.state), order.promisedOn && t`约定 ${dayWords(order.promisedOn)} 取`].filter(Boolean).join(' · ')}
+          path="/h5/wallet"
+          mark={<Mark name="coupon" />}
+          title={t`${coupons} 张券可用`}
+          note={
+            couponEnds && <span className={daysTo(couponEnds) <= SOON ? 'h5-soon' : undefined}>{t`还有 ${daysTo(couponEnds)} 天到期`}</span>
+          }
         />
       )}
-      {coupons > 0 && (
-        <Row path="/h5/wallet" title={t`${coupons} 张券可用`} note={couponEnds && t`最早一张还有 ${daysTo(couponEnds)} 天到期`} />
-      )}
     </ul>
+  )
+}
+const SOON = 14
+/** A leaf of the calendar. */
+const Day = ({ moment }: { moment: string }) => (
+  <span className="h5-day">
+    <small>{t`${Number(moment.slice(5, 7))} 月`}</small>
+    <b>{Number(moment.slice(8, 10))}</b>
+    <small>{weekday(moment.slice(0, 10))}</small>
+  </span>
+)
+/** An order: what happens now, and how far it is. */
+function Order({ what, state, stages, promisedOn }: PhoneHome['orders'][number]) {
+  const done = stages.filter((s) => s.at !== null || s.isNow).length
+  return (
+    <Row
+      path="/h5/orders"
+      mark={<Mark name="order" />}
+      title={`${what} · ${stateWords(state)}`}
+      note={
+        <>
+          <span className="h5-steps" aria-hidden>
+            {stages.map(({ stage }, i) => (
+              <i key={stage} className={i < done ? 'done' : undefined} />
+            ))}
+          </span>
+          {promisedOn && t`约定 ${dayWords(promisedOn)} 取`}
+        </>
+      }
+    />
   )
 }

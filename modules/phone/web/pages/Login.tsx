@@ -4,6 +4,7 @@ import { t } from '#kernel/web/i18n.ts'
 import { unless } from '#kernel/web/screen/unless.ts'
 import { ask, calls, keepMemberToken, memberToken } from '../ask.ts'
 import { Wrong } from '../look/Parts.tsx'
+import { PictureField, useCaptcha, useCountdown } from '../look/Captcha.tsx'
 import { searchOf, useAct, useHere } from '../look/use.ts'
 import type { PhoneProven } from '../../contract/shapes.ts'
 
@@ -84,30 +85,14 @@ function Who({ proven, choose, busy }: { proven: PhoneProven; choose: (no: numbe
   )
 }
 
-interface Captcha {
-  readonly ticket: string
-  readonly image: string
-}
-/** Seconds that run down to nought. */
-function useCountdown(): [left: number, start: (seconds: number) => void] {
-  const [left, setLeft] = useState(0)
-  useEffect(() => {
-    if (left === 0) return
-    const timer = setTimeout(() => setLeft(left - 1), 1000)
-    return () => clearTimeout(timer)
-  }, [left])
-  return [left, setLeft]
-}
 function ByNumber({ prove }: { prove: (work: Promise<PhoneProven>) => Promise<void> }) {
   const [mobile, setMobile] = useState('')
   const [digits, setDigits] = useState('')
   const [code, setCode] = useState('')
-  const [captcha, setCaptcha] = useState<Captcha>()
+  const { captcha, draw } = useCaptcha()
   const [left, setLeft] = useCountdown()
   const [isSent, setIsSent] = useState(false)
   const { busy, wrong, act } = useAct()
-  const draw = () => void ask<Captcha>(calls.captcha).then(setCaptcha, () => setCaptcha(undefined))
-  useEffect(draw, [])
   const send = () =>
     act(async () => {
       try {
@@ -155,25 +140,5 @@ function ByNumber({ prove }: { prove: (work: Promise<PhoneProven>) => Promise<vo
       )}
       <Wrong text={wrong} />
     </form>
-  )
-}
-
-interface PictureProps {
-  readonly captcha: Captcha | undefined
-  readonly digits: string
-  readonly setDigits: (digits: string) => void
-  readonly draw: () => void
-}
-function PictureField({ captcha, digits, setDigits, draw }: PictureProps) {
-  return (
-    <div className="h5-captcha">
-      <label>
-        <span>{t`图中的数字`}</span>
-        <input value={digits} onChange={(e) => setDigits(e.target.value)} inputMode="numeric" maxLength={4} autoComplete="off" />
-      </label>
-      <button type="button" onClick={draw} aria-label={t`换一张图`}>
-        {captcha ? <img src={captcha.image} alt={t`验证码图`} /> : t`换一张图`}
-      </button>
-    </div>
   )
 }
