@@ -22,6 +22,7 @@ describe('calls that write', () => {
     expect(not.flatMap(([id, e]) => (e.again ? [id] : [])).sort()).toEqual([
       'account.new-token',
       'account.password',
+      'account.presence',
       'device-keys.make',
       'eyefile.results.export',
       'eyefile.students.disclosures-export',

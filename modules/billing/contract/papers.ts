@@ -117,11 +117,13 @@ const refundBlocks = (r: FeeBillInfo['refunds'][number], { t, tr }: Words): Bloc
   {
     is: 'sums',
     items: [
-      ...r.ways.map((w) => ({ label: t`退回${tr(payWays[w.payWay])}`, value: showMoney(w.amount) })),
+      // What adds up stands together: the amount, less what is kept, is what goes back; the ways part that.
+      r.deducted > 0 && { label: '退费金额', value: showMoney(r.amount) },
       r.deducted > 0 && { label: '扣除已用积分', value: showMoney(-r.deducted) },
+      { label: '实退', value: showMoney(r.returned), total: true },
+      ...r.ways.map((w) => ({ label: t`退回${tr(payWays[w.payWay])}`, value: showMoney(w.amount) })),
       r.pointsTaken > 0 && { label: '收回积分', value: r.pointsTaken },
       r.pointsBack > 0 && { label: '退回积分', value: r.pointsBack },
-      { label: '实退', value: showMoney(r.returned), total: true },
     ],
   },
 ]
