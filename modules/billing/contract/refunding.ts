@@ -188,8 +188,9 @@ export interface LinePackage {
 const worthOfPackage = ({ price, unused: [left, whole] }: LinePackage): number => (whole ? Math.floor((price * left) / whole) : price)
 /**
  * How many packages leave with a refund, and its amount: one rule, whether the request names money, pieces, both or neither. What was used
- * is not returned, and what is refunded leaves the package: money beyond what is still owed for packages that left takes further ones along.
- * `packages` holds those of the member first, in the order in which they leave. `most` is the highest amount for the packages of the line.
+ * is not returned, and what is refunded leaves the package: money beyond what is still owed for packages that left takes further ones
+ * along. `packages` holds those of the member first, in the order in which they leave. `most` is the highest amount for the packages of the
+ * line.
  */
 export function packageRefund(
   packages: readonly LinePackage[],

@@ -61,7 +61,7 @@ describe('papers as PDF', () => {
     expect(pages.slice(0, -1).filter((page) => !page.includes('项目单价数量原价实收'))).toEqual([])
     expect(pages.map((page) => /第\d+\/\d+页/.exec(page)?.[0])).toEqual(pages.map((_, i) => `第${i + 1}/${pages.length}页`))
   })
-  it('is what the account may read of it: permissions, stores and sentences as on the screen; the reading and the file are kept', async () => {
+  it('is what the account may read of it: permissions, stores and sentences as on the screen; reading and file are kept', async () => {
     const pid = await member()
     const { fbid } = await bill(pid, [{ name: '验光', priceReason: '其他收费', price: 50 }])
     const path = `/fee-bill-print/${fbid}`

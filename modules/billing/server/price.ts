@@ -253,8 +253,8 @@ interface PricingOptions {
 }
 const ruleOf = ({ discount, level }: PricedBill['member']): PriceRules => (level === null ? {} : { member: { discount, level } })
 /**
- * Returns a function that quotes goods of an order for its member by the same rules as its bill, before there is one or before it is rewritten:
- * promoted pieces that the order's unpaid bill (`ref`) holds count as free.
+ * Returns a function that quotes goods of an order for its member by the same rules as its bill, before there is one or before it is
+ * rewritten: promoted pieces that the order's unpaid bill (`ref`) holds count as free.
  */
 export async function quoteFor(
   cx: Cx,

@@ -118,11 +118,24 @@ const Whole = FeeBill.extend({
   birth: z.string().nullable(),
   levelName: z.string().nullable(),
 })
+/** Columns that other tables bring. */
+const JOINED = [
+  'due',
+  'storeName',
+  'patientName',
+  'memberNo',
+  'mobile',
+  'gender',
+  'birth',
+  'levelName',
+  'doctorName',
+  'salerName',
+  'processerName',
+  'operatorName',
+] as const
 const WHOLE = sql`
-  select
-    ${columnsOf(Whole, 'b', 'due', 'storeName', 'patientName', 'memberNo', 'mobile', 'gender', 'birth', 'levelName', 'doctorName', 'salerName', 'processerName', 'operatorName')},
-    ${DUE} due, s.name store_name, p.name patient_name, p.member_no, p.mobile, p.gender, p.birth, l.name level_name, d.name doctor_name,
-    k.name saler_name, m.name processer_name, o.name operator_name
+  select ${columnsOf(Whole, 'b', ...JOINED)}, ${DUE} due, s.name store_name, p.name patient_name, p.member_no, p.mobile, p.gender, p.birth,
+    l.name level_name, d.name doctor_name, k.name saler_name, m.name processer_name, o.name operator_name
   from fee_bill b
   join store s using (oid, hid)
   join patient p using (oid, pid)

@@ -156,7 +156,7 @@ describe('a shift at the till', () => {
     ])
   })
 
-  it('leaves no money between two shifts: the next one finds what was taken meanwhile, and a drawer that differs needs a reason', async () => {
+  it('leaves no money between two shifts: the next finds what was taken meanwhile; a drawer that differs needs a reason', async () => {
     await paid(30, 3)
     expect(await now()).toEqual({ shift: null, drawer: 100 })
     expect(await till().refusal('till.open', { hid: clinic.hid, cash: 80 })).toMatchObject({ field: 'reason' })
@@ -298,7 +298,7 @@ describe('the database', () => {
 })
 
 describe('takings of shifts', () => {
-  it('are what the ledger moved, by way, over any sequence of payments, deposits, refunds, top-ups, withdrawals and hand-overs', async () => {
+  it('are what the ledger moved, by way, over any payments, deposits, refunds, top-ups, withdrawals and hand-overs', async () => {
     clinic = await freshClinic()
     const way = fc.constantFrom(1 as const, 2 as const, 4 as const)
     const step = fc.oneof(

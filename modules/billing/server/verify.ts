@@ -31,6 +31,12 @@ const agrees = (amount: Sql, entry: Sql, book: string): Sql =>
     )
   `
 
+/** What the entry of a document moved of a member's principal and gift money. */
+const PRINCIPAL = moved(sql`p.entry_id`, 'stored', member)
+const GIFT = moved(sql`p.entry_id`, 'gift', member)
+/** What sentences name of a balance record and of a refund. */
+const RECORD = sql`p.balance_record_id, p.hid, p.balance, p.held`
+const REFUND = sql`r.refund_no, r.amount, coalesce(i.sum, 0), coalesce(y.sum, 0)`
 const papers = (name: string, table: string, count: Sql, queries: readonly Sql[]): Check => ({
   name,
   run: async (db) => ({ seen: `${(await db.the({ n: 'number' }, count)).n} ${table}`, differences: await differencesOf(db, queries) }),
@@ -39,18 +45,16 @@ const papers = (name: string, table: string, count: Sql, queries: readonly Sql[]
 export const moneyPapers: readonly Check[] = [
   papers('stored value', 'stored-value bills', sql`select count(*) n from charge_bill`, [
     sql`
-      select p.oid,
-        format('stored-value bill %s says %s of principal, its entry moved %s', p.bill_no, p.money, ${moved(sql`p.entry_id`, 'stored', member)}) what
+      select p.oid, format('stored-value bill %s says %s of principal, its entry moved %s', p.bill_no, p.money, ${PRINCIPAL}) what
       from charge_bill p
       where not ${agrees(sql`p.money`, sql`p.entry_id`, 'stored')}
     `,
     // A withdrawal forfeits gift money, which its document does not state.
     sql`
-      select p.oid,
-        format('stored-value bill %s says %s of gift money, its entry moved %s', p.bill_no, p.money_gift, ${moved(sql`p.entry_id`, 'gift', member)}) what
+      select p.oid, format('stored-value bill %s says %s of gift money, its entry moved %s', p.bill_no, p.money_gift, ${GIFT}) what
       from charge_bill p
-      where case when p.kind = ${lit(ChargeBillKind.withdrawal)} then ${moved(sql`p.entry_id`, 'gift', member)} > 0
-        else not ${agrees(sql`p.money_gift`, sql`p.entry_id`, 'gift')}
+      where
+        case when p.kind = ${lit(ChargeBillKind.withdrawal)} then ${GIFT} > 0 else not ${agrees(sql`p.money_gift`, sql`p.entry_id`, 'gift')}
         end
     `,
     sql`
@@ -81,8 +85,7 @@ export const moneyPapers: readonly Check[] = [
       where p.amount <> ${moved(sql`p.entry_id`, 'hospital', sql`'store:' || p.hid`)}
     `,
     sql`
-      select p.oid,
-        format('balance record %s of store %s says %s was held after it, the records up to it sum to %s', p.balance_record_id, p.hid, p.balance, p.held) what
+      select p.oid, format('balance record %s of store %s says %s was held after it, the records up to it sum to %s', ${RECORD}) what
       from (
         select r.*, sum(r.amount) over (partition by r.oid, r.hid order by r.balance_record_id) held
         from balance_record r
@@ -122,8 +125,7 @@ export const moneyPapers: readonly Check[] = [
       where b.paid <> coalesce(p.sum, 0)
     `,
     sql`
-      select p.oid,
-        format('payments of entry %s took %s of principal, the entry moved %s', p.entry_id, p.stored, -${moved(sql`p.entry_id`, 'stored', member)}) what
+      select p.oid, format('payments of entry %s took %s of principal, the entry moved %s', p.entry_id, p.stored, -${PRINCIPAL}) what
       from (
         select y.oid, y.entry_id, b.pid, sum(y.stored) stored
         from bill_payment y
@@ -133,8 +135,7 @@ export const moneyPapers: readonly Check[] = [
       where not ${agrees(sql`-p.stored`, sql`p.entry_id`, 'stored')}
     `,
     sql`
-      select p.oid,
-        format('payments of entry %s took %s of gift money, the entry moved %s', p.entry_id, p.gift, -${moved(sql`p.entry_id`, 'gift', member)}) what
+      select p.oid, format('payments of entry %s took %s of gift money, the entry moved %s', p.entry_id, p.gift, -${GIFT}) what
       from (
         select y.oid, y.entry_id, b.pid, sum(y.gift) gift
         from bill_payment y
@@ -187,7 +188,7 @@ export const moneyPapers: readonly Check[] = [
     sql`
       select
         r.oid,
-        format('refund %s says %s, its lines sum to %s and its payments to %s', r.refund_no, r.amount, coalesce(i.sum, 0), coalesce(y.sum, 0)) what
+        format('refund %s says %s, its lines sum to %s and its payments to %s', ${REFUND}) what
       from
         refund r
         left join (

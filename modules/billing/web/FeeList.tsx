@@ -45,10 +45,9 @@ export const feeColumns = [
 
 /** Totals of the rows on the page. */
 export const feeSummary = (rows: readonly FeeBillRow[]) => {
-  const sum = (key: 'billPrice' | 'paid' | 'refunded' | 'due') => rows.reduce((n, r) => n + Math.round(r[key] * 100), 0) / 100
-  return (
-    <>{t`本页 ${rows.length} 单　应收 ${showMoney(sum('billPrice'))}　待收 ${showMoney(sum('due'))}　已收 ${showMoney(sum('paid'))}　已退 ${showMoney(sum('refunded'))}`}</>
-  )
+  const sum = (key: 'billPrice' | 'paid' | 'refunded' | 'due') => showMoney(rows.reduce((n, r) => n + Math.round(r[key] * 100), 0) / 100)
+  const [total, due, paid, refunded] = [sum('billPrice'), sum('due'), sum('paid'), sum('refunded')]
+  return <>{t`本页 ${rows.length} 单　应收 ${total}　待收 ${due}　已收 ${paid}　已退 ${refunded}`}</>
 }
 
 export default function FeeList() {

@@ -62,12 +62,17 @@ $$;
 
 -- A published article, for visitors.
 create or replace function content_shown(content_id_ bigint, day_ date)
-  returns table (content_id bigint, title text, cover text, summary text, body text, category int, updated_at timestamptz, store_name text, ad_no text)
+  returns table (
+    content_id bigint, title text, cover text, summary text, body text, category int, updated_at timestamptz, store_name text, ad_no text
+  )
   language sql stable security definer set search_path = public as $$
   select c.content_id, c.title, c.cover, c.summary, c.body, c.category, c.updated_at, s.name, c.ad_no
   from content_item c
   join store s using (oid, hid)
-  where c.content_id = content_id_ and c.status = 1 and (c.from_date is null or c.from_date <= day_) and (c.to_date is null or c.to_date >= day_)
+  where c.content_id = content_id_
+    and c.status = 1
+    and (c.from_date is null or c.from_date <= day_)
+    and (c.to_date is null or c.to_date >= day_)
 $$;
 
 -- The store and the stores of the campaign behind a code, for whoever scanned it.

@@ -45,7 +45,9 @@ const running = (cx: Cx, { hid, pid, things }: OffersQuestion) =>
   )
 const Taken = { promotionId: 'number', pieces: 'number', ofMember: 'number', ofBill: 'number' } as const
 
-/** Tells the offers that are left. With `locks`, their accounts are locked first, so that the answer still holds when the bill takes them. */
+/**
+ * Tells the offers that are left. With `locks`, their accounts are locked first, so that the answer still holds when the bill takes them.
+ */
 export async function tellOffers(cx: Cx, question: OffersQuestion): Promise<void> {
   const rows = await running(cx, question)
   if (!rows.length) return

@@ -1,6 +1,6 @@
 /**
- * Rewards of campaigns, through loyalty's doors: each once for what earned it. Their worth is set aside in the book campaign before they are
- * given (`campaign:<id>`, floor 0), promised until a coupon is used, and freed when it expires.
+ * Rewards of campaigns, through loyalty's doors: each once for what earned it. Their worth is set aside in the book campaign before they
+ * are given (`campaign:<id>`, floor 0), promised until a coupon is used, and freed when it expires.
  */
 import { insert, lockAccounts, post, sql, type Cx, type LedgerLine, type Row } from '#kernel/server/index.ts'
 import { worthOf } from '#modules/loyalty/contract/rules.ts'

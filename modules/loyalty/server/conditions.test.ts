@@ -82,7 +82,7 @@ describe('a transfer', () => {
 })
 
 describe('in proportion', () => {
-  it('a withdrawal takes coupons and the level with what it returns, as its plan says; the scheme says how much keeps the level', async () => {
+  it('a withdrawal takes coupons and the level with what it returns, as its plan says; the scheme says what keeps the level', async () => {
     const pid = await member()
     await topUp(pid, await scheme({ levelKeep: 50 }))
     const plan = await manager().call('chargebill.withdrawal-plan', { pid, money: 1000 })

@@ -35,8 +35,24 @@ const usableNow = (cx: Cx): Sql =>
       and (k.scope_hid is null or k.scope_hid = '{}' or ${cx.who.hid}::bigint = any(k.scope_hid))
     )
   `
+/** Columns that other tables bring. */
+const JOINED = [
+  'name',
+  'couponType',
+  'value',
+  'discount',
+  'fromPrice',
+  'patientName',
+  'memberNo',
+  'storeName',
+  'usedStore',
+  'usedByName',
+  'operatorName',
+  'usable',
+  'left',
+] as const
 const ROW = (cx: Cx): Sql => sql`
-  ${columnsOf(ReceiveRecord, 'r', 'name', 'couponType', 'value', 'discount', 'fromPrice', 'patientName', 'memberNo', 'storeName', 'usedStore', 'usedByName', 'operatorName', 'usable', 'left')},
+  ${columnsOf(ReceiveRecord, 'r', ...JOINED)},
   k.name,
   k.coupon_type,
   k.value,

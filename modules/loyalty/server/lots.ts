@@ -1,6 +1,6 @@
 /**
- * Principal by the top-up that paid it. A transfer takes its part of a top-up along, a withdrawal names the top-ups it returns: so money goes
- * back to the name that paid, and gifts, coupons, combos and level follow in proportion. Amounts in fen.
+ * Principal by the top-up that paid it. A transfer takes its part of a top-up along, a withdrawal names the top-ups it returns: so money
+ * goes back to the name that paid, and gifts, coupons, combos and level follow in proportion. Amounts in fen.
  */
 import { insertMany, sql, lit, type Cx, type RowOf } from '#kernel/server/index.ts'
 import { dropLevel } from '#modules/patients/server/door.ts'

@@ -145,7 +145,7 @@ describe('correcting a top-up', () => {
 })
 
 describe('paying stored value back (单用途商业预付卡管理办法 art. 21)', () => {
-  it('above 100 yuan it goes to an account of the member or the guardian, not in cash; the plan says so beforehand and is what is posted', async () => {
+  it('above 100 yuan it goes to an account of the member or guardian, not in cash; the plan says so and is what is posted', async () => {
     const pid = await member({ name: '小明', guardian: '王芳', birth: '2016-01-01' })
     await topUp(pid, 300, 90)
     const plan = await manager().call('chargebill.withdrawal-plan', { pid, money: 200 })

@@ -1,5 +1,5 @@
--- A marketing touch stands on a consent in force, whoever writes it. The row of the consent is locked: of a message and an unsubscription at one moment the first
--- to commit wins, and after an unsubscription no message leaves.
+-- A marketing touch stands on a consent in force, whoever writes it. The row of the consent is locked: of a message and an unsubscription
+-- at one moment the first to commit wins, and after an unsubscription no message leaves.
 create or replace function marketing_touch_kept() returns trigger language plpgsql security definer set search_path = public as $$
 declare
   hours record;

@@ -1,4 +1,6 @@
-/** Segments against an oracle: every condition and operator and random trees, as SQL and as a plain evaluation of what each member holds. */
+/**
+ * Segments against an oracle: every condition and operator and random trees, as SQL and as a plain evaluation of what each member holds.
+ */
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   conditionOps,

@@ -117,7 +117,7 @@ describe('message tasks', () => {
     const agreed = { all: [...tree.all, { key: 'healthConsent', op: 'yes' }] }
     expect(await marketer().call('sms-tasks.create', { ...plan({ school: '-' }), tree: agreed })).toMatchObject({ status: 0 })
   })
-  it('each fault is refused at its field: unknown condition, past and night, ceiling below one message, a word the law forbids', async () => {
+  it('each fault is refused at its field: unknown condition, past, night, ceiling below one message, a forbidden word', async () => {
     const refused = async (change: object) =>
       (await marketer().refusal('sms-tasks.create', { ...plan({ school: '-' }), ...change })).message
     expect(await refused({ tree: { key: 'zodiac', op: 'in', value: 1 } })).toContain('没有“zodiac”这个条件')

@@ -1,4 +1,7 @@
-/** What a member decides about their data: consents, no more marketing, what is kept, and requests to the house (PIPL 2021, articles 15, 44 to 50). */
+/**
+ * What a member decides about their data: consents, no more marketing, what is kept, and requests to the house (PIPL 2021, articles 15, 44
+ * to 50).
+ */
 import { ageOn, type StateOf, type z } from '#kernel/contract/index.ts'
 import { find, ident, insert, lit, sql, update, type Cx } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'

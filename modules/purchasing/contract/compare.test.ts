@@ -64,7 +64,7 @@ describe('a statement beside the ledger', () => {
     expect(sorted(findings(theirs, mine, [onOrder]))).toEqual(sorted(expected))
   })
 
-  it('several lots of one delivery, rows split by the supplier, numbers written otherwise and goods it names its own way are no differences', () => {
+  it('several lots of one delivery, rows split by the supplier, numbers and goods written its own way are no differences', () => {
     const lots = [ours(1, { quantity: 2 }), ours(1, { line: 'in:2', quantity: 3 })]
     expect(findings([listed(lots[0]!, { quantity: 4 }), listed(lots[0]!, { rowId: 3, quantity: 1 })], lots)).toEqual([])
     expect(findings([listed(ours(5), { deliveryNo: 'sh-5 ', orderNo: 'CG1' })], [ours(5)])).toEqual([])

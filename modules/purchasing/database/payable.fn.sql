@@ -109,8 +109,8 @@ end $$;
 create trigger payable_made_good before insert on payable
   for each row when (new.remake is not null) execute function payable_made_good();
 
--- The payee of an order is that of its supplier until it is approved; then it stays. Whoever changes the account of the supplier meanwhile is
--- an author of the order.
+-- The payee of an order is that of its supplier until it is approved; then it stays. Whoever changes the account of the supplier meanwhile
+-- is an author of the order.
 create or replace function payee_kept() returns trigger language plpgsql set search_path = public as $$
 begin
   if tg_op = 'INSERT' or new.supplier_id is distinct from old.supplier_id or (new.payee_name is null and old.status in (0, 4)) then
@@ -119,7 +119,8 @@ begin
   elsif old.status in (1, 2) and new.status in (1, 2)
     and (new.payee_name, new.payee_bank, new.payee_account, new.total)
       is distinct from (old.payee_name, old.payee_bank, old.payee_account, old.total) then
-    raise exception 'order % stays as it was approved', old.payment_no using errcode = '23514', constraint = 'supplier_payment__approved_kept';
+    raise exception 'order % stays as it was approved', old.payment_no
+      using errcode = '23514', constraint = 'supplier_payment__approved_kept';
   end if;
   -- An approval that was taken back asks for the account of the day.
   if tg_op = 'UPDATE' and old.status in (1, 4) and new.status in (0, 4) and old.status <> new.status then

@@ -53,7 +53,7 @@ describe('contracts with suppliers', () => {
     await finance.call('contracts.status', { id: made.contractId, status: 4, reason: '测试' })
   })
 
-  it('its signed paper is kept as it came, also in force; another one takes its place, the former stays; elsewhere it is not found', async () => {
+  it('its signed paper is kept as it came, also in force; another takes its place, the former stays; not found elsewhere', async () => {
     const { contractId: id } = await inForce()
     const [pdf, dicom] = [Buffer.from('%PDF-1.7 甲方'), Buffer.concat([Buffer.alloc(128), Buffer.from('DICM')])]
     const send = async (bytes: Buffer, filename = 'C:\\合同\\豪雅 2026.PDF', role: 'finance' | 'warehouse' = 'finance') => {

@@ -126,7 +126,7 @@ describe('a supplier’s statement', () => {
     expect((await finance.call('payment-order.supplier', { id: supplierId })).list).toHaveLength(1)
   })
 
-  it('an order that is merely written accepts no difference: it can still be disputed, and a disputed line is neither approved nor paid', async () => {
+  it('an order merely written accepts no difference: it can be disputed, and a disputed line is neither approved nor paid', async () => {
     const { supplierId, rows } = await received(2)
     const [a, ...rest] = rows as [Listed, ...Listed[]]
     const { seen } = await imported(supplierId, [{ ...a, price: a.price + 2 }, ...rest])

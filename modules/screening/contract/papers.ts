@@ -1,4 +1,7 @@
-/** Papers of a screening: parents' letters of a class, the letter to the doctor, the teacher's list, the school's report. None of them diagnoses. */
+/**
+ * Papers of a screening: parents' letters of a class, the letter to the doctor, the teacher's list, the school's report. None of them
+ * diagnoses.
+ */
 import { ask, idAt, paper, papers, showRx, z, type Block, type PaperPlace, type Sheet, type Words } from '#kernel/contract/index.ts'
 import { resultEndpoints } from './endpoints.results.ts'
 import { headlineOf } from './letter/headline.ts'

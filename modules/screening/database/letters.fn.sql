@@ -1,6 +1,6 @@
 -- Opens a parents' letter by its code and the child's day of birth. Counts wrong days: after five the letter stays shut, for the right day
--- as well, until the clinic opens it again. Answers what parents may read, and null alike for a code nobody has, a wrong day, a letter that is
--- shut and a task that is not out yet: who tries codes learns from none of them. The token is good for five minutes.
+-- as well, until the clinic opens it again. Answers what parents may read, and null alike for a code nobody has, a wrong day, a letter that
+-- is shut and a task that is not out yet: who tries codes learns from none of them. The token is good for five minutes.
 create or replace function screening_letter_opened(code_ text, birth_ date, token_ text)
   returns jsonb
   language plpgsql volatile security definer

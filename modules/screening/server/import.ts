@@ -218,7 +218,10 @@ const FIELDS: Readonly<Record<string, string>> = {
   passportHash: 'passport',
 }
 const SEALED = new Set(['idCard', 'passport', 'idTail', 'passportTail'])
-/** Fills a child that is here with what the row adds; what contradicts the archive is told, and written only where the file is to be believed. */
+/**
+ * Fills a child that is here with what the row adds; what contradicts the archive is told, and written only where the file is to be
+ * believed.
+ */
 async function fill(cx: Cx<string>, existing: Student, facts: Partial<Student>, place: RowOfImport): Promise<Outcome> {
   if (place.existing === 'skip') return 'same'
   const entries = Object.entries(facts) as Array<[keyof Student & string, unknown]>

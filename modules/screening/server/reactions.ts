@@ -1,4 +1,7 @@
-/** Jobs of transfers; and what the clinic sees of a screened child: a refraction or a case record closes the referral, a prescription or treatment is what it led to. */
+/**
+ * Jobs of transfers; and what the clinic sees of a screened child: a refraction or a case record closes the referral, a prescription or
+ * treatment is what it led to.
+ */
 import { nightly, on } from '#kernel/server/index.ts'
 import { examSubmitted } from '#modules/exams/contract/events.ts'
 import { caseWritten, prescriptionIssued, treatmentChanged } from '#modules/records/contract/events.ts'

@@ -6,7 +6,8 @@ export const codes = {
   'product.batch-code': get('/product/batch-code', {
     can: 'stock:view',
     summary:
-      'What a scanned code means (UDI, bar code, lot, own label, number of a paper), with the batches and what can be done with them; of a product: the label codes of its batches',
+      'What a scanned code means (UDI, bar code, lot, own label, number of a paper), with the batches and what can be done with them; ' +
+      'of a product: the label codes of its batches',
     input: CodeQuery,
     reads: 'many',
     output: CodeRead,

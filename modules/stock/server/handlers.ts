@@ -39,6 +39,21 @@ import { closeWarehouse, editWarehouse, openWarehouse, warehousePage, warehouses
 const storeOf = (cx: Cx, hid: number | undefined): number => ownStore(cx, hid ?? cx.who.hid)
 const listed = (list: StockRow[]) => ({ list, total: list.length })
 
+/** Columns that other tables bring. */
+const JOINED = [
+  'amount',
+  'stockinNo',
+  'stockinDate',
+  'supplierName',
+  'productName',
+  'category',
+  'brand',
+  'series',
+  'version',
+  'spec',
+  'unit',
+  'barCode',
+] as const
 export default implement(stock, {
   'product.batch-code': readCode,
   'output.list': outputPage,
@@ -107,9 +122,8 @@ export default implement(stock, {
       {
         of: Purchase,
         select: sql`
-          ${columnsOf(Purchase, 'i', 'amount', 'stockinNo', 'stockinDate', 'supplierName', 'productName', 'category', 'brand', 'series', 'version', 'spec', 'unit', 'barCode')},
-          i.quantity * i.cost amount, d.stockin_no, d.stockin_date, s.name supplier_name, p.name product_name, p.category, p.brand,
-          p.series, p.version, p.spec, p.unit, p.bar_code
+          ${columnsOf(Purchase, 'i', ...JOINED)}, i.quantity * i.cost amount, d.stockin_no, d.stockin_date, s.name supplier_name,
+          p.name product_name, p.category, p.brand, p.series, p.version, p.spec, p.unit, p.bar_code
         `,
         from: sql`
           stock_in_item i

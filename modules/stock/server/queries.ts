@@ -177,19 +177,26 @@ function summed(hid: number, q: StockFilters, byPower: boolean, only: Where = []
       bool_or(k.locked > 0) locked
       from sku_level k
     `
-  return sql`select ${row}.product_id, ${power}, ${sums} where ${all([...powerConditions(row, hid, q), ...(batchwise ? ofBatches(q) : []), goodsCondition(row, q), ...only])} group by ${row}.product_id${keys} having ${having}`
+  const where = all([...powerConditions(row, hid, q), ...(batchwise ? ofBatches(q) : []), goodsCondition(row, q), ...only])
+  return sql`select ${row}.product_id, ${power}, ${sums} where ${where} group by ${row}.product_id${keys} having ${having}`
 }
+/** Powers with pieces on hand, or without. */
+const ofType = (q: StockFilters) => [q.type === 1 && sql`k.on_hand > 0`, q.type === 2 && sql`k.on_hand = 0`]
 /** Number of rows per product; a level by power is already one row. */
 const countsOf = (hid: number, q: StockFilters, byPower: boolean): Sql =>
   byPower && !ofBatches(q).some(Boolean)
     ? sql`
       select k.product_id, count(*)::int n
       from sku_level k
-      where
-        ${all([...powerConditions(sql`k`, hid, q), goodsCondition(sql`k`, q), q.type === 1 && sql`k.on_hand > 0`, q.type === 2 && sql`k.on_hand = 0`])}
+      where ${all([...powerConditions(sql`k`, hid, q), goodsCondition(sql`k`, q), ...ofType(q)])}
       group by 1
     `
     : sql`select g.product_id, count(*)::int n from (${summed(hid, q, byPower)}) g group by 1`
+/** Without `is not distinct from`, so that an index answers. */
+const SAME_POWER = sql`
+  (v.sph = g.sph or v.sph is null and g.sph is null)
+  and (v.cyl = g.cyl or v.cyl is null and g.cyl is null)
+`
 /** Rows summed by power (`byPower`) or product. Empty ones appear only when a filter asks for them. */
 export async function summedRows(cx: Cx, hid: number, query: StockFilters & object, byPower: boolean): Promise<Page<StockRow>> {
   const page = await pageOfGoods(cx, countsOf(hid, query, byPower), query)
@@ -204,7 +211,7 @@ export async function summedRows(cx: Cx, hid: number, query: StockFilters & obje
     where v.hid = ${hid}
       and v.product_id = g.product_id
       and v.on_hand > 0
-      and ${byPower ? sql`(v.sph = g.sph or v.sph is null and g.sph is null) and (v.cyl = g.cyl or v.cyl is null and g.cyl is null)` : sql`true`}
+      and ${byPower ? SAME_POWER : sql`true`}
       and ${all([...powerConditions(sql`v`, hid, query), ...ofBatches(query)])}
   `
   const rows = sql`

@@ -47,6 +47,8 @@ const ofPowers = sql`
   group by 1, 2, 3, 4, 5
 `
 
+/** A row of levels by power: a full join asks for an equality of values that are there. */
+const keyOf = (row: Sql): Sql => sql`(${row}.oid, ${row}.hid, ${row}.product_id, coalesce(${row}.sph, 999), coalesce(${row}.cyl, 999))`
 /** Each query returns levels that differ from the ledger. */
 const levelDifferences: readonly Sql[] = [
   sql`
@@ -76,7 +78,7 @@ const levelDifferences: readonly Sql[] = [
     full join (
       select oid, hid, product_id, sph, cyl, row(batches, on_hand, held, locked, value)::text said
       from (${ofPowers}) x
-    ) f on (f.oid, f.hid, f.product_id, coalesce(f.sph, 999), coalesce(f.cyl, 999)) = (k.oid, k.hid, k.product_id, coalesce(k.sph, 999), coalesce(k.cyl, 999))
+    ) f on ${keyOf(sql`f`)} = ${keyOf(sql`k`)}
     where k.said is distinct from f.said
   `,
 ]

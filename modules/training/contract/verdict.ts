@@ -1,6 +1,6 @@
 /**
- * Did the training work? A rule, not an opinion: adherence of 14 days first, then the slope of the last six measurements with its 95 % interval
- * (ordinary least squares, Student's t). Pure: the screens, the papers and the tests ask the same function.
+ * Did the training work? A rule, not an opinion: adherence of 14 days first, then the slope of the last six measurements with its 95 %
+ * interval (ordinary least squares, Student's t). Pure: the screens, the papers and the tests ask the same function.
  */
 import { addDays, count, date, daysBetween, word, z } from '#kernel/contract/index.ts'
 import { goalMeasure, goalEye, measures, type MeasureName } from './fields.ts'

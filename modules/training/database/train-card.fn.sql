@@ -1,4 +1,5 @@
--- A line gives back no more units than it brought in, whoever writes it: the user's row is locked, so that two refunds at once come one after the other.
+-- A line gives back no more units than it brought in, whoever writes it: the user's row is locked, so that two refunds at once come one
+-- after the other.
 create or replace function train_card_line_kept() returns trigger language plpgsql set search_path = public as $$
 declare
   brought_ int;

@@ -1,6 +1,7 @@
 /**
- * Movements of a card. Days and times are lines of the ledger book `train`, account `train_card:<user>`, floor 0; `train_card_line` is the document of each. Every writer
- * locks the user's row first, then the balance of the store, then the card's account: two renewals and a refund at once come one after the other.
+ * Movements of a card. Days and times are lines of the ledger book `train`, account `train_card:<user>`, floor 0; `train_card_line` is the
+ * document of each. Every writer locks the user's row first, then the balance of the store, then the card's account: two renewals and a
+ * refund at once come one after the other.
  */
 import { addDays, inUse, z } from '#kernel/contract/index.ts'
 import { balance, change, dayStart, find, lit, insert, locked, may, post, sql, update, type Cx, type Row } from '#kernel/server/index.ts'
@@ -233,7 +234,10 @@ interface Use {
   readonly day: string
   readonly atHome: boolean
 }
-/** Takes what a session uses: a time each in the clinic, a day once however often it was trained. A user whose card was never opened trains without one. */
+/**
+ * Takes what a session uses: a time each in the clinic, a day once however often it was trained. A user whose card was never opened trains
+ * without one.
+ */
 export async function spendOnCard(cx: Cx<'card_empty' | 'card_ended'>, userId: number, { sessionId, day, atHome }: Use): Promise<void> {
   const user = await locked(cx, 'train_user', { id: userId })
   if (user.endsOn === null) return

@@ -1,7 +1,8 @@
 /**
- * What goes back of a card. Two ways lead here, and one rule holds for both: units go back only off a line that still holds them, at what was paid
- * for them, and no unit twice. The card's own refund takes the newest lines and leaves the member's money to the bill. The refund of a bill gives
- * the member no more than the share of its units that are neither used nor carried on, and takes off the card what did not go back before.
+ * What goes back of a card. Two ways lead here, and one rule holds for both: units go back only off a line that still holds them, at what
+ * was paid for them, and no unit twice. The card's own refund takes the newest lines and leaves the member's money to the bill. The refund
+ * of a bill gives the member no more than the share of its units that are neither used nor carried on, and takes off the card what did not
+ * go back before.
  */
 import { addDays, type z } from '#kernel/contract/index.ts'
 import { find, locked, sql, update, type Cx, type Row } from '#kernel/server/index.ts'

@@ -1,4 +1,6 @@
-/** An article as a reader sees it. What it shows was cleaned by the server (server/content/html.ts), or is what this browser's editor holds. */
+/**
+ * An article as a reader sees it. What it shows was cleaned by the server (server/content/html.ts), or is what this browser's editor holds.
+ */
 import { t, tr } from '#kernel/web/index.ts'
 import { contentCategories } from '../../contract/fields.ts'
 import '../campaigns.css'

@@ -1,6 +1,6 @@
 /**
- * Words that may not be said to the public: one checker for messages, promotions, campaigns, content and banners. It reads a text by clauses, so that
- * turned sentences (度数就能降低, 近视能治好) are found, and a sentence that says the opposite (近视不能治愈) is not.
+ * Words that may not be said to the public: one checker for messages, promotions, campaigns, content and banners. It reads a text by
+ * clauses, so that turned sentences (度数就能降低, 近视能治好) are found, and a sentence that says the opposite (近视不能治愈) is not.
  */
 import { sources, type WordingSource } from './sources.ts'
 
@@ -51,6 +51,14 @@ const isOfGrowth = (clause: string, words: string): boolean => {
 }
 const harmless = (clause: string, words: string): boolean => isDenied(clause, words) || isOfGrowth(clause, words)
 
+/** Surnames with which a person is quoted. */
+const SURNAMES =
+  /[王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶阎余潘杜戴夏钟汪田任姜范方石姚谭廖邹熊金陆郝孔白崔康毛邱秦江史顾侯邵孟龙万段雷钱汤尹黎易常武乔贺赖龚文小]/
+const WITNESS = /(?:患者|家长|用户|顾客|会员|学员|宝妈|妈妈|小朋友|同学|孩子)们?(?:亲身|亲测|现身说法|作证|证明|见证|推荐说|反馈说)/
+const TESTIMONY = /(?:患者|家长|用户|顾客|会员|明星|专家)(?:[\u4e00-\u9fa5]{0,3})(?:见证|证言|证明)/
+const PERSON = /(?:某某|某|小|[\u4e00-\u9fa5]{1,2})?(?:小朋友|同学|女士|先生|妈妈|爸爸|阿姨|奶奶|宝贝)/
+const OUTCOME = /[^。！？]{0,16}(?:度数|视力|近视|治|摘|戴了|好了|没涨|不涨|没长|效果|提高|看清|变化)/
+const PROOF = new RegExp([WITNESS.source, TESTIMONY.source, SURNAMES.source + PERSON.source + OUTCOME.source].join('|'), 'g')
 const rules: readonly WordingRule[] = [
   {
     rule: 'myopiaKiller',
@@ -119,8 +127,7 @@ const rules: readonly WordingRule[] = [
     rule: 'patientProof',
     level: 'blocked',
     source: 'medical',
-    pattern:
-      /(?:患者|家长|用户|顾客|会员|学员|宝妈|妈妈|小朋友|同学|孩子)们?(?:亲身|亲测|现身说法|作证|证明|见证|推荐说|反馈说)|(?:患者|家长|用户|顾客|会员|明星|专家)(?:[\u4e00-\u9fa5]{0,3})(?:见证|证言|证明)|[王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶阎余潘杜戴夏钟汪田任姜范方石姚谭廖邹熊金陆郝孔白崔康毛邱秦江史顾侯邵孟龙万段雷钱汤尹黎易常武乔贺赖龚文小](?:某某|某|小|[\u4e00-\u9fa5]{1,2})?(?:小朋友|同学|女士|先生|妈妈|爸爸|阿姨|奶奶|宝贝)[^。！？]{0,16}(?:度数|视力|近视|治|摘|戴了|好了|没涨|不涨|没长|效果|提高|看清|变化)/g,
+    pattern: PROOF,
     unless: (clause) => /您|你好/.test(clause),
   },
   {

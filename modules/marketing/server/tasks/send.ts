@@ -1,6 +1,6 @@
 /**
- * Sending: one number at a time, in transactions of fifty. Consent, the hours and what was told lately are asked again under the lock; the touch, the
- * SMS and its money are one transaction, so a crash leaves all of it or nothing, and the next run goes on where it ended.
+ * Sending: one number at a time, in transactions of fifty. Consent, the hours and what was told lately are asked again under the lock; the
+ * touch, the SMS and its money are one transaction, so a crash leaves all of it or nothing, and the next run goes on where it ended.
  */
 import { asTree } from '#kernel/contract/segments/condition.ts'
 import { balance, join, lit, locked, post, reverse, sql, update, wholeRow, type Cx, type Row } from '#kernel/server/index.ts'
@@ -52,6 +52,7 @@ async function judge(cx: Cx, task: MessageTaskRow, pids: readonly number[], rest
     )
   `
   const sensitive = (await sensitiveOf(cx, asTree(task.tree))).length > 0
+  const purpose = task.purpose === 'care' ? ('care' as const) : ('marketing' as const)
   const rows = await cx.db.rows(
     JudgedRecipient,
     sql`
@@ -72,7 +73,7 @@ async function judge(cx: Cx, task: MessageTaskRow, pids: readonly number[], rest
           )
         ) open_id,
         case when p.status <> ${lit(patientStates.is.present)} then 'stopped'
-          else ${whyNot({ purpose: task.purpose === 'care' ? 'care' : 'marketing', day: cx.today, restDays, sensitive, except: task.id }, cx.today)}
+          else ${whyNot({ purpose, day: cx.today, restDays, sensitive, except: task.id }, cx.today)}
         end as why
       from patient p
       where p.pid = any(${pids}::bigint[])
@@ -189,7 +190,10 @@ export async function smsFailed(cx: Cx, { smsId, reason }: { smsId: number; reas
   if (task.status > taskStates.is.sending) await finish(cx, task)
   cx.touch('marketing')
 }
-/** Sends again what can mend. What never left waits anew; what the provider refused goes by its own SMS, paid once more because its money came back. */
+/**
+ * Sends again what can mend. What never left waits anew; what the provider refused goes by its own SMS, paid once more because its money
+ * came back.
+ */
 export async function resendTask(cx: Cx<'nothing_to_resend' | 'month_spent'>, id: number): Promise<MessageTask> {
   const task = await locked(cx, 'marketing_task', { id })
   if (!cx.who.hids.includes(task.hid)) return cx.refuse('not_found', { what: '短信任务' })

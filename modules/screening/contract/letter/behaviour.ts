@@ -1,7 +1,7 @@
 /**
  * Behaviour forms: what a child does with its eyes in a day, told by the parents up to grade 3 and by the pupil from grade 4 (国疾控综卫免函
- * 〔2023〕218号 附表1、附表2). Answers give advice its order and words; they are no finding and raise no flag. A form that changes gets another version,
- * and answers keep theirs.
+ * 〔2023〕218号 附表1、附表2). Answers give advice its order and words; they are no finding and raise no flag. A form that changes gets another
+ * version, and answers keep theirs.
  */
 import { count, word, z } from '#kernel/contract/index.ts'
 

@@ -1,4 +1,6 @@
-/** What of a task reads differently, by whom, at which station and on which instrument; and numbers that end too often in the same digit. */
+/**
+ * What of a task reads differently, by whom, at which station and on which instrument; and numbers that end too often in the same digit.
+ */
 import { sphericalEquivalent } from '#kernel/contract/index.ts'
 import { sql, type Cx } from '#kernel/server/index.ts'
 import { acuityOf, keypadLines, readingOf } from '../../contract/entry.ts'

@@ -1,4 +1,6 @@
-/** Rates of screenings by grade, sex, school or class: each with Wilson's interval, and the change of the same children since a year before. */
+/**
+ * Rates of screenings by grade, sex, school or class: each with Wilson's interval, and the change of the same children since a year before.
+ */
 import { showGender } from '#kernel/contract/index.ts'
 import { lit, sql, type Cx, type Sql } from '#kernel/server/index.ts'
 import { gradeLabel } from '../../contract/grades.ts'

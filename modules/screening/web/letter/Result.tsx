@@ -1,4 +1,7 @@
-/** A child's screening for its parents, without an account: code of the letter, day of birth, image code. It tells what to do and by when; it never diagnoses. */
+/**
+ * A child's screening for its parents, without an account: code of the letter, day of birth, image code. It tells what to do and by when;
+ * it never diagnoses.
+ */
 import './letter.css'
 import { useEffect, useState, type FormEvent } from 'react'
 import { call } from '#kernel/web/calls/api.ts'

@@ -1,4 +1,7 @@
-/** What results are filtered by, as rules in a line: field, sign, value, a cross that takes it away; one more is added by its name. They stand in the address. */
+/**
+ * What results are filtered by, as rules in a line: field, sign, value, a cross that takes it away; one more is added by its name. They
+ * stand in the address.
+ */
 import { Input, Select } from 'antd'
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'

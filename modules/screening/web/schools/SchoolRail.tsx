@@ -64,7 +64,9 @@ function Latest({ selection }: { selection: Selection }) {
           <span>{t`复测 ${one.retested}，待 ${one.retestDue}`}</span>
         </p>
         {one.judged > 0 && (
-          <p className="soft">{t`筛查性近视 ${one.myopia} 人，${share(one.myopia / one.judged)}%（95% 区间 ${share(one.low)}–${share(one.high)}%）`}</p>
+          <p className="soft">
+            {t`筛查性近视 ${one.myopia} 人，${share(one.myopia / one.judged)}%（95% 区间 ${share(one.low)}–${share(one.high)}%）`}
+          </p>
         )}
         <Parts
           of={[

@@ -60,7 +60,7 @@ async function stripped(name: string): Promise<{ id: number; name: string; batch
 const unregistered = (name: string) => ({ code: 1, message: expect.stringContaining(`${name}是三类医疗器械，没有登记注册证号`) })
 
 describe('class III devices', () => {
-  it('come in with a registration number and from a supplier with a licence only; the sentence names the goods and what is missing', async () => {
+  it('come in with a registration number and from a licensed supplier only; the sentence names the goods and what is missing', async () => {
     const numberless = await bottle('无号护理液', { supplierId: good })
     expect(await as('warehouse').refusal('stockin.status', await received(numberless.id))).toMatchObject({
       ...unregistered('无号护理液'),

@@ -181,8 +181,13 @@ describe('stock levels', () => {
           expect(await differences(client)).toEqual([])
         }
         const { rows } = await client.query<Record<string, number>>(
-          `select count(*)::int batches, (count(*) filter (where on_hand > 0))::int filled, (count(*) filter (where locked))::int locked, (count(*) filter (where held))::int held,
-           (select count(*)::int from sku_level where oid = ${clinic.oid}) powers, (select count(*)::int from ledger_entry where oid = ${clinic.oid} and reverses is not null) reversed from stock_level where oid = ${clinic.oid}`,
+          `
+            select count(*)::int batches, (count(*) filter (where on_hand > 0))::int filled, (count(*) filter (where locked))::int locked,
+              (count(*) filter (where held))::int held, (select count(*)::int from sku_level where oid = ${clinic.oid}) powers,
+              (select count(*)::int from ledger_entry where oid = ${clinic.oid} and reverses is not null) reversed
+            from stock_level
+            where oid = ${clinic.oid}
+          `,
         )
         for (const n of Object.values(rows[0] ?? {})) expect(n).toBeGreaterThan(deep ? 8 : 2)
       }),
@@ -194,9 +199,19 @@ describe('stock levels', () => {
     async () => {
       const { rows: batches } = await owner((client) =>
         client.query<Raw>(
-          `select b.batch_id::int id, b.product_id::int "productId", b.warehouse_id::int "warehouseId", b.sph::float, b.cyl::float, lower(b.batch_no) lot, to_char(b.expiry, 'YYYY-MM-DD') expiry, b.cost::int, b.locked, b.held_for is not null held, p.category,
-           (select coalesce(sum(l.amount), 0)::int from ledger_account a join ledger_line l on l.oid = a.oid and l.account_id = a.account_id where a.oid = b.oid and a.book = 'stock' and a.key = 'batch:' || b.batch_id) pieces
-         from batch b join product p on p.oid = b.oid and p.product_id = b.product_id where b.oid = ${clinic.oid} and b.hid = ${clinic.hid}`,
+          `
+            select b.batch_id::int id, b.product_id::int "productId", b.warehouse_id::int "warehouseId", b.sph::float, b.cyl::float,
+              lower(b.batch_no) lot, to_char(b.expiry, 'YYYY-MM-DD') expiry, b.cost::int, b.locked, b.held_for is not null held, p.category,
+              (
+                select coalesce(sum(l.amount), 0)::int
+                from ledger_account a
+                join ledger_line l on l.oid = a.oid and l.account_id = a.account_id
+                where a.oid = b.oid and a.book = 'stock' and a.key = 'batch:' || b.batch_id
+              ) pieces
+            from batch b
+            join product p on p.oid = b.oid and p.product_id = b.product_id
+            where b.oid = ${clinic.oid} and b.hid = ${clinic.hid}
+          `,
         ),
       )
       const today = await clinic.tx(async (cx) => cx.today)
@@ -334,7 +349,11 @@ describe('stock levels', () => {
     owner(async (client) => {
       await client.query('begin; set local session_replication_role = replica')
       await client.query(
-        `update batch set cost = cost + 1 where oid = ${clinic.oid}; delete from sku_level where oid = ${clinic.oid}; set local session_replication_role = origin`,
+        `
+          update batch set cost = cost + 1 where oid = ${clinic.oid};
+          delete from sku_level where oid = ${clinic.oid};
+          set local session_replication_role = origin
+        `,
       )
       expect(await differences(client)).not.toEqual([])
       await client.query(`select stock_levels_anew(${clinic.oid}); set constraints all immediate`)

@@ -22,11 +22,24 @@ const stage: Sql = sql`
     else ${lit(checked)}
   end
 `
+/** Columns that other tables bring. */
+const JOINED = [
+  'hospitalName',
+  'warehouseName',
+  'supplierName',
+  'staffName',
+  'lines',
+  'quantity',
+  'stage',
+  'picked',
+  'checked',
+  'pickers',
+  'checkers',
+] as const
 const parts = {
   select: sql`
-    ${columnsOf(OutputRow, 'd', 'hospitalName', 'warehouseName', 'supplierName', 'staffName', 'lines', 'quantity', 'stage', 'picked', 'checked', 'pickers', 'checkers')},
-    st.name hospital_name, w.name warehouse_name, s.name supplier_name, c.name staff_name, coalesce(i.lines, 0)::int as lines,
-    coalesce(i.quantity, 0)::int quantity, ${stage} stage, g.picked, g.checked, g.pickers, g.checkers
+    ${columnsOf(OutputRow, 'd', ...JOINED)}, st.name hospital_name, w.name warehouse_name, s.name supplier_name, c.name staff_name,
+    coalesce(i.lines, 0)::int as lines, coalesce(i.quantity, 0)::int quantity, ${stage} stage, g.picked, g.checked, g.pickers, g.checkers
   `,
   from: sql`
     stock_out d

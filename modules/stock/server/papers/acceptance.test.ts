@@ -59,7 +59,7 @@ describe('acceptance of devices', () => {
     expect(await onHand()).toBe(0)
     expect((await as().call('stockin.info', { id: stockinId })).status).toBe(1)
   })
-  it('where the store asks for two, who wrote the paper does not accept it, another does; goods that are no devices need nobody else', async () => {
+  it('where the store asks for two, who wrote the paper does not accept it, another does; goods that are no devices need one', async () => {
     await byAnother()
     const ownPaper = await as().call('stockin.create', { hid: clinic.hid, supplierId, status: 1, items: [{ productId, ...line }] })
     expect(await as().refusal('stockin.status', { stockinId: ownPaper.stockinId, status: 2, certificates: true })).toMatchObject({

@@ -45,9 +45,22 @@ const LOSS_NO = 'BSyymmdd-###'
 type ItemFail = 'loss_same_batch' | 'count_elsewhere'
 type ConfirmFail = 'loss_own' | 'loss_twice' | 'loss_short' | LawFail
 
+/** Columns that other tables bring. */
+const JOINED = [
+  'hospitalName',
+  'warehouseName',
+  'countNo',
+  'category',
+  'staffName',
+  'firstName',
+  'confirmedName',
+  'lost',
+  'found',
+  'amount',
+] as const
 const parts = {
   select: sql`
-    ${columnsOf(ProfitLossRow, 'd', 'hospitalName', 'warehouseName', 'countNo', 'category', 'staffName', 'firstName', 'confirmedName', 'lost', 'found', 'amount')},
+    ${columnsOf(ProfitLossRow, 'd', ...JOINED)},
     st.name hospital_name,
     w.name warehouse_name,
     k.count_no,

@@ -9,12 +9,29 @@ import { stockOut } from '../../contract/states.ts'
 import { paperWhere } from '../papers.ts'
 import { confirmStockOut, createStockOut, stockOutOf, type ConfirmFail, type StockOutWriteFail } from './stock-out.ts'
 
+/** Columns that other tables bring. */
+const JOINED = [
+  'hospitalName',
+  'warehouseName',
+  'staffName',
+  'lines',
+  'quantity',
+  'cause',
+  'jobNo',
+  'value',
+  'approverName',
+  'approvedAt',
+  'destroyedOn',
+  'destroyedWay',
+  'witness',
+  'destroyedBy',
+  'destroyerName',
+] as const
 const parts = {
   select: sql`
-    ${columnsOf(ScrapRow, 'd', 'hospitalName', 'warehouseName', 'staffName', 'lines', 'quantity', 'cause', 'jobNo', 'value', 'approverName', 'approvedAt', 'destroyedOn', 'destroyedWay', 'witness', 'destroyedBy', 'destroyerName')},
-    st.name hospital_name, w.name warehouse_name, c.name staff_name, coalesce(i.lines, 0)::int as lines,
-    coalesce(i.quantity, 0)::int quantity, coalesce(i.value, 0)::bigint as value, x.cause, x.job_no, a.name approver_name, x.approved_at,
-    x.destroyed_on, x.destroyed_way, x.witness, x.destroyed_by, e.name destroyer_name
+    ${columnsOf(ScrapRow, 'd', ...JOINED)}, st.name hospital_name, w.name warehouse_name, c.name staff_name,
+    coalesce(i.lines, 0)::int as lines, coalesce(i.quantity, 0)::int quantity, coalesce(i.value, 0)::bigint as value, x.cause, x.job_no,
+    a.name approver_name, x.approved_at, x.destroyed_on, x.destroyed_way, x.witness, x.destroyed_by, e.name destroyer_name
   `,
   from: sql`
     stock_out d

@@ -54,11 +54,12 @@ export type StockInWriteFail =
 type RevokeFail = 'already_issued' | 'payable_claimed'
 export type PostFail = ReceiveFail | RevokeFail | AcceptFail | 'lot_missing' | 'lot_expired'
 
+/** Columns that other tables bring. */
+const JOINED = ['hospitalName', 'warehouseName', 'supplierName', 'staffName', 'acceptedName', 'lines', 'quantity', 'amount'] as const
 const parts = {
   select: sql`
-    ${columnsOf(StockInRow, 'd', 'hospitalName', 'warehouseName', 'supplierName', 'staffName', 'acceptedName', 'lines', 'quantity', 'amount')},
-    st.name hospital_name, w.name warehouse_name, s.name supplier_name, c.name staff_name, ac.name accepted_name,
-    coalesce(i.lines, 0)::int as lines, coalesce(i.quantity, 0)::int quantity, coalesce(i.amount, 0)::bigint amount
+    ${columnsOf(StockInRow, 'd', ...JOINED)}, st.name hospital_name, w.name warehouse_name, s.name supplier_name, c.name staff_name,
+    ac.name accepted_name, coalesce(i.lines, 0)::int as lines, coalesce(i.quantity, 0)::int quantity, coalesce(i.amount, 0)::bigint amount
   `,
   from: sql`
     stock_in d

@@ -80,10 +80,11 @@ export const StockOutLine = OutLine.extend({
   ...StockOutRow.pick({ stockoutNo: true, stockoutDate: true, stockoutType: true, receiver: true, status: true }).shape,
   ...StockOutRow.pick({ warehouseName: true, staffName: true }).shape,
 })
+/** Columns that other tables bring. */
+const JOINED = ['amount', 'batchNo', 'expiry', 'productName', 'category', 'brand', 'series', 'version', 'spec', 'unit', 'barCode'] as const
 const itemColumns = sql`
-  ${columnsOf(OutLine, 'i', 'amount', 'batchNo', 'expiry', 'productName', 'category', 'brand', 'series', 'version', 'spec', 'unit', 'barCode')},
-  i.quantity * i.price amount, b.batch_no, b.expiry, p.name product_name, p.category, p.brand, p.series, p.version, p.spec, p.unit,
-  p.bar_code
+  ${columnsOf(OutLine, 'i', ...JOINED)}, i.quantity * i.price amount, b.batch_no, b.expiry, p.name product_name, p.category, p.brand,
+  p.series, p.version, p.spec, p.unit, p.bar_code
 `
 const itemsFrom = sql`
   stock_out_item i

@@ -24,13 +24,11 @@ export function DayRail({ list }: { list: readonly DaySession[] }) {
   useKeys(Object.fromEntries([1, 2, 3, 4].map((n) => [`Alt+${n}`, () => open(decided[n - 1])])))
   const hours = [...new Set(list.map((s) => s.time.slice(0, 2)))].sort()
   const most = Math.max(1, ...hours.map((h) => list.filter((s) => s.time.startsWith(h)).length))
+  const trained = list.filter((s) => sets.trained.includes(s.status)).length
   const many = (status: number) => list.filter((s) => s.status === status).length
   return (
     <aside className="train-rail">
-      <Panel
-        title={t`今天`}
-        note={t`${list.length} 节，已签 ${list.filter((s) => sets.trained.includes(s.status)).length}，缺 ${many(is.missed)}，待 ${many(is.planned)}`}
-      >
+      <Panel title={t`今天`} note={t`${list.length} 节，已签 ${trained}，缺 ${many(is.missed)}，待 ${many(is.planned)}`}>
         <div
           className="train-hours"
           role="img"
@@ -72,6 +70,8 @@ function Decide({ of: s, at: position }: { of: DaySession; at: number }) {
   if (!trend) return null
   const points = trend.points.slice(-6)
   const [first, last] = [points[0], points.at(-1)]
+  const from = first ? measured(trend.measure, first.value) : '—'
+  const to = last ? measured(trend.measure, last.value) : '—'
   return (
     <li>
       <p>
@@ -85,7 +85,7 @@ function Decide({ of: s, at: position }: { of: DaySession; at: number }) {
       <p className="soft">
         {trend.verdict === 'absent'
           ? t`14 天只练 ${trend.adherence ?? 0}%，没练不算没效，不下结论。`
-          : t`练得够（${trend.adherence ?? 0}%），${measureWord(trend)} ${first ? measured(trend.measure, first.value) : '—'} → ${last ? measured(trend.measure, last.value) : '—'}，目标 ${measured(trend.measure, trend.goal)}。换内容，或先送医生。`}
+          : t`练得够（${trend.adherence ?? 0}%），${measureWord(trend)} ${from} → ${to}，目标 ${measured(trend.measure, trend.goal)}。换内容，或先送医生。`}
       </p>
     </li>
   )

@@ -36,14 +36,12 @@ export default function Today() {
   const keys = useDay(list, day)
   const hour = keys.current?.time.slice(0, 2)
   const waiting = list.filter((s) => s.time.slice(0, 2) === hour && s.status === is.planned)
+  const planned = list.filter((s) => s.status === is.planned).length
   const future = day > today()
   return (
     <Screen
       fill
-      note={
-        query.data &&
-        t`${day}，${query.data.now}；等签到 ${list.filter((s) => s.status === is.planned).length}，持平 ${plansBy(list, 'flat')}，缺训 ${plansBy(list, 'absent')}`
-      }
+      note={query.data && t`${day}，${query.data.now}；等签到 ${planned}，持平 ${plansBy(list, 'flat')}，缺训 ${plansBy(list, 'absent')}`}
       actions={
         <>
           <DayPicker label={t`日期`} value={day} onChange={(to) => setSearch({ day: to === today() ? undefined : (to ?? undefined) })} />

@@ -1,4 +1,7 @@
-/** Weeks × weekdays with the figure in the cell: dark = clinic score, pale = home minutes, outline = to come. A planned one is dragged to another day, or moved from its menu. */
+/**
+ * Weeks × weekdays with the figure in the cell: dark = clinic score, pale = home minutes, outline = to come. A planned one is dragged to
+ * another day, or moved from its menu.
+ */
 import { useState } from 'react'
 import { Button, Modal } from 'antd'
 import { addDays } from '#kernel/contract/days.ts'

@@ -41,8 +41,10 @@ export function PlanTable({ purpose, onTotal }: { purpose?: 0 | 1 | 2; onTotal?:
           title: '目标',
           sort: false,
           align: 'left',
-          render: (r) =>
-            `${r.goalEye === 'ou' ? '' : eyeWord(r.goalEye)} ${r.goalMeasure === 'bcva' ? 'BCVA' : tr(measures[r.goalMeasure].label)} ${measured(r.goalMeasure, r.goal)}`,
+          render: ({ goalEye, goalMeasure, goal }) => {
+            const word = goalMeasure === 'bcva' ? 'BCVA' : tr(measures[goalMeasure].label)
+            return `${goalEye === 'ou' ? '' : eyeWord(goalEye)} ${word} ${measured(goalMeasure, goal)}`
+          },
         },
         { key: 'status', sort: false },
         { key: 'week', title: '周', sort: false, width: 70, render: (r) => `${r.week} / ${r.weeks}` },

@@ -126,12 +126,11 @@ function RenewForm({ of: item, onDone }: DeedProps) {
   const combos = useCall(training['train.combinations.list'], { hid, status: inUse.is.on, per_page: 100 })
   const brands = useCall(training['train.brands'], { hid })
   const brand = brands.data?.find((b) => b.brand === item.brand)
+  const word = brand ? tr(cardUnits[brand.unit]) : ''
   const counts = item.unit === unit.days ? ('days' as const) : ('times' as const)
   return (
     <>
-      {brand && (
-        <p className="soft">{t`每${tr(cardUnits[brand.unit])} ¥${brand.price.toFixed(2)}，从门店余额扣；每${tr(cardUnits[brand.unit])}有效 ${brand.validDays} 天`}</p>
-      )}
+      {brand && <p className="soft">{t`每${word} ¥${brand.price.toFixed(2)}，从门店余额扣；每${word}有效 ${brand.validDays} 天`}</p>}
       <Form
         of={training['train.sdxAccount.renew']}
         fixed={{ sdxUid: item.id }}
