@@ -27,6 +27,10 @@ const compressed = (): Plugin => ({
   },
 })
 
+/** Components of antd that every list and form shows. */
+const BASE = 'config-provider|theme|button|input|input-number|select|radio|segmented|switch|spin|empty|space'
+/** What only lists and forms with dates show, but for its words: they stand in the library's locale, which every screen has. */
+const DATES = ['antd[\\\\/]es[\\\\/](?:date-picker|time-picker)', '@rc-component[\\\\/]picker', 'dayjs'].join('|')
 const pkg = (names: string) => new RegExp(`[\\\\/]node_modules[\\\\/](?:${names})[\\\\/]`)
 
 export default defineConfig({
@@ -64,13 +68,12 @@ export default defineConfig({
             // use it.
             {
               name: 'antd-base',
-              test: /[\\/]node_modules[\\/]antd[\\/]es[\\/](?:config-provider|theme|button|input|input-number|select|radio|segmented|switch|spin|empty|space)[\\/]/,
+              test: pkg(`antd[\\\\/]es[\\\\/](?:${BASE})`),
               priority: 25,
             },
             {
               name: 'antd-data',
-              // Not its words: they stand in the library's locale, which every screen has.
-              test: /[\\/]node_modules[\\/](?:antd[\\/]es[\\/](?:date-picker|time-picker)|@rc-component[\\/]picker|dayjs)[\\/](?!(?:es[\\/])?locale[\\/])/,
+              test: new RegExp(`${pkg(DATES).source}(?!(?:es[\\\\/])?locale[\\\\/])`),
               priority: 22,
             },
             {

@@ -518,6 +518,7 @@ table bill_payment
   note text
   earn_percent integer -- share of the payment that earned points, as the rules stood; null: the rule of the first version
   coupon_id bigint
+  reason text -- why a deposit went back
   constraint bill_payment_adds_up TRIGGER DEFERRABLE INITIALLY DEFERRED
   constraint bill_payment_pkey PRIMARY KEY (oid, bpid)
   constraint bill_payment__returned_once UNIQUE (oid, returns)
@@ -531,6 +532,7 @@ table bill_payment
   constraint bill_payment__coupon CHECK (((pay_way = 7) = (coupon_id IS NOT NULL)))
   constraint bill_payment__earn CHECK (((earn_percent >= 0) AND (earn_percent <= 1000)))
   constraint bill_payment__points CHECK (((pay_way = 6) = (points <> 0)))
+  constraint bill_payment__refund_reason CHECK (((returns IS NULL) OR (btrim(COALESCE(reason, ''::text)) <> ''::text))) NOT VALID
   constraint bill_payment__sign CHECK (((amount > 0) = (returns IS NULL)))
   constraint bill_payment__split CHECK (((pay_way <> 5) OR ((stored + gift) = amount)))
   constraint bill_payment__stored CHECK (((pay_way = 5) OR ((stored = 0) AND (gift = 0))))
@@ -973,7 +975,8 @@ table channel_cost
   index channel_cost__by_source USING btree (oid, source_id)
   index channel_cost__by_store USING btree (oid, hid, day DESC, id DESC)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.channel_cost FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
-  trigger check_moments BEFORE INSERT OR UPDATE OF day ON public.channel_cost FOR EACH ROW EXECUTE FUNCTION check_moments('day=open')
+  trigger check_moments BEFORE INSERT OR UPDATE OF day ON public.channel_cost FOR EACH ROW EXECUTE FUNCTION check_moments('day=open=books')
+  trigger closed_figures BEFORE DELETE OR UPDATE ON public.channel_cost FOR EACH ROW EXECUTE FUNCTION closed_figures('day')
   trigger cube_spent_delete AFTER DELETE ON public.channel_cost REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_spent_channel_cost()
   trigger cube_spent_insert AFTER INSERT ON public.channel_cost REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_spent_channel_cost()
   trigger cube_spent_update AFTER UPDATE ON public.channel_cost REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_spent_channel_cost()
@@ -1041,7 +1044,7 @@ table charge_bill
   index charge_bill__by_scheme USING btree (oid, storage_scheme_id)
   index charge_bill__by_store USING btree (oid, hid, pay_time DESC, cbid DESC)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.charge_bill FOR EACH ROW EXECUTE FUNCTION audit_change('cbid', 'pid', '', 'pid:note,referrer,refund_account,refund_name')
-  trigger check_moments BEFORE INSERT OR UPDATE OF paid_at, pay_time ON public.charge_bill FOR EACH ROW EXECUTE FUNCTION check_moments('paid_at=31', 'pay_time=31')
+  trigger check_moments BEFORE INSERT OR UPDATE OF paid_at, pay_time ON public.charge_bill FOR EACH ROW EXECUTE FUNCTION check_moments('paid_at=31=books', 'pay_time=31=books')
   trigger commission AFTER INSERT ON public.charge_bill REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION commission_on_charge()
   trigger cube_top_ups_delete AFTER DELETE ON public.charge_bill REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_top_ups_charge_bill()
   trigger cube_top_ups_insert AFTER INSERT ON public.charge_bill REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_top_ups_charge_bill()
@@ -1127,6 +1130,33 @@ table clinical_record
   grant delete, insert, select, update to mingmou_app
   grant select to mingmou_member
 
+table closed_month
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  month date not null -- first day of the month
+  closed_at timestamp with time zone not null default app_now()
+  closed_by bigint default app_ctid()
+  note text
+  reopened_at timestamp with time zone
+  reopened_by bigint
+  reason text
+  constraint closed_month_pkey PRIMARY KEY (oid, id)
+  constraint closed_month_oid_closed_by_fkey FOREIGN KEY (oid, closed_by) REFERENCES contact(oid, ctid_)
+  constraint closed_month_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint closed_month_oid_reopened_by_fkey FOREIGN KEY (oid, reopened_by) REFERENCES contact(oid, ctid_)
+  constraint closed_month__first_day CHECK ((EXTRACT(day FROM month) = (1)::numeric))
+  constraint closed_month__month_open CHECK ((((reopened_at IS NULL) = (reopened_by IS NULL)) AND ((reopened_at IS NULL) = (btrim(COALESCE(reason, ''::text)) = ''::text))))
+  constraint closed_month__month_over CHECK (((month + '1 mon'::interval) <= closed_at))
+  index closed_month__by_closer USING btree (oid, closed_by)
+  index closed_month__by_opener USING btree (oid, reopened_by)
+  UNIQUE index closed_month__closed USING btree (oid, hid, month) WHERE (reopened_at IS NULL)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.closed_month FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
 table commission_later
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   later_id bigint not null generated always as identity
@@ -1204,6 +1234,7 @@ END))
   index commission_rule__by_person USING btree (oid, ctid_)
   index commission_rule__by_product USING btree (oid, product_id) WHERE (product_id IS NOT NULL)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.commission_rule FOR EACH ROW EXECUTE FUNCTION audit_change('rule_id', '', '', '')
+  trigger closed_figures BEFORE INSERT ON public.commission_rule FOR EACH ROW EXECUTE FUNCTION closed_figures('from_day')
   trigger commission_anew AFTER INSERT ON public.commission_rule FOR EACH ROW EXECUTE FUNCTION commission_anew()
   trigger commission_kept BEFORE INSERT OR DELETE OR UPDATE ON public.commission_rule FOR EACH ROW EXECUTE FUNCTION commission_on_rule()
   row level security, forced
@@ -3647,7 +3678,7 @@ table fee_bill
   index fee_bill__by_unpaid USING btree (oid, hid, created_at) INCLUDE (fbid) WHERE (paid_at IS NULL)
   UNIQUE index fee_bill__one_open USING btree (oid, ref) WHERE ((ref IS NOT NULL) AND (status = ANY (ARRAY[0, 6])))
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.fee_bill FOR EACH ROW EXECUTE FUNCTION audit_change('fbid', 'pid', '', 'pid:note,owe_reason')
-  trigger check_moments BEFORE INSERT OR UPDATE OF bill_date ON public.fee_bill FOR EACH ROW EXECUTE FUNCTION check_moments('bill_date=backdateBillDays')
+  trigger check_moments BEFORE INSERT OR UPDATE OF bill_date ON public.fee_bill FOR EACH ROW EXECUTE FUNCTION check_moments('bill_date=backdateBillDays=books')
   trigger commission AFTER UPDATE ON public.fee_bill REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION commission_on_bill()
   trigger cube_between_update AFTER UPDATE ON public.fee_bill REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_between_fee_bill()
   trigger cube_bills_delete AFTER DELETE ON public.fee_bill REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_bills_fee_bill()
@@ -4041,6 +4072,47 @@ table gsp_upkeep
   policy owner for * to OWNER using (true) with check (true)
   grant insert, select to mingmou_app
 
+table hand_grant
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  grant_id bigint not null generated always as identity
+  hid bigint not null
+  pid bigint not null
+  kind integer not null
+  what text not null
+  quantity integer not null default 1
+  worth bigint not null default 0 -- fen; counts towards what one person gives a day
+  reason text not null
+  ctid_ bigint default app_ctid()
+  at timestamp with time zone not null default app_now()
+  approved_by bigint -- who agreed to what was over the ceiling, proven by the own password
+  proof_id bigint
+  constraint hand_grant_pkey PRIMARY KEY (oid, grant_id)
+  constraint hand_grant_oid_approved_by_fkey FOREIGN KEY (oid, approved_by) REFERENCES contact(oid, ctid_)
+  constraint hand_grant_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint hand_grant_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint hand_grant_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint hand_grant_oid_proof_id_fkey FOREIGN KEY (oid, proof_id) REFERENCES presence_proof(oid, proof_id)
+  constraint hand_grant__approval_needed CHECK (((approved_by IS NULL) = (proof_id IS NULL)))
+  constraint hand_grant__approval_self CHECK (((approved_by IS NULL) OR (approved_by IS DISTINCT FROM ctid_)))
+  constraint hand_grant__grant_reason CHECK ((btrim(reason) <> ''::text))
+  constraint hand_grant__kind CHECK ((kind = ANY (ARRAY[1, 2, 3, 4])))
+  constraint hand_grant__quantity CHECK ((quantity > 0))
+  constraint hand_grant__worth CHECK ((worth >= 0))
+  index hand_grant__by_approver USING btree (oid, approved_by)
+  index hand_grant__by_day USING btree (oid, hid, at)
+  index hand_grant__by_member USING btree (oid, pid)
+  index hand_grant__by_person USING btree (oid, ctid_, at)
+  index hand_grant__by_proof USING btree (oid, proof_id)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.hand_grant FOR EACH ROW EXECUTE FUNCTION audit_change('grant_id', 'pid', '', 'pid:reason')
+  trigger hand_grant_bounded BEFORE INSERT ON public.hand_grant FOR EACH ROW EXECUTE FUNCTION hand_grant_bounded()
+  trigger note_author_hand_grant AFTER INSERT OR DELETE OR UPDATE ON public.hand_grant FOR EACH ROW EXECUTE FUNCTION paper_author_noted('hand_grant', 'grant_id', 'pid,kind,quantity,worth')
+  row level security, forced
+  policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  policy member for * to mingmou_member using ((pid = ANY ((current_setting('app.pids'::text))::bigint[]))) with check ((pid = ANY ((current_setting('app.pids'::text))::bigint[])))
+  grant insert, select to mingmou_app
+  grant select to mingmou_member
+
 table icd10
   code text not null
   name text not null
@@ -4224,6 +4296,7 @@ table ledger_line
   trigger ledger_line_balance BEFORE INSERT ON public.ledger_line FOR EACH ROW EXECUTE FUNCTION ledger_line_balance()
   trigger stock_late AFTER INSERT ON public.ledger_line FOR EACH ROW WHEN ((new.book = 'stock'::text)) EXECUTE FUNCTION stock_late()
   trigger stock_level_move AFTER INSERT ON public.ledger_line REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stock_level_move()
+  trigger till_shift_by_itself AFTER INSERT ON public.ledger_line FOR EACH ROW WHEN (((new.book = 'cash'::text) AND (app_ctid() IS NOT NULL))) EXECUTE FUNCTION till_shift_by_itself()
   row level security, forced
   policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
@@ -5798,7 +5871,7 @@ END)
   UNIQUE index payable__returned_once USING btree (oid, stock_out_item_id, kind) WHERE (kind = ANY (ARRAY[2, 4]))
   index payable__supplier USING btree (oid, supplier_id)
   index payable__unpaid USING btree (oid, hid, supplier_id, due_on) WHERE (payment_id IS NULL)
-  trigger check_moments BEFORE INSERT OR UPDATE OF day ON public.payable FOR EACH ROW EXECUTE FUNCTION check_moments('day=open')
+  trigger check_moments BEFORE INSERT OR UPDATE OF day ON public.payable FOR EACH ROW EXECUTE FUNCTION check_moments('day=open=books')
   trigger note_author_supplier_payment AFTER INSERT OR DELETE OR UPDATE ON public.payable FOR EACH ROW EXECUTE FUNCTION paper_author_noted('supplier_payment', 'payment_id', 'payment_id')
   trigger payable_fixed BEFORE DELETE OR UPDATE ON public.payable FOR EACH ROW EXECUTE FUNCTION payable_fixed()
   trigger payable_made_good BEFORE INSERT ON public.payable FOR EACH ROW WHEN ((new.remake IS NOT NULL)) EXECUTE FUNCTION payable_made_good()
@@ -7111,21 +7184,30 @@ table refund
   at timestamp with time zone not null default app_now()
   ctid_ bigint default app_ctid()
   points_lapsed bigint not null default 0
+  approved_by bigint
+  proof_id bigint
   constraint refund_pkey PRIMARY KEY (oid, refund_id)
   constraint refund__cancelled_once UNIQUE (oid, cancels)
   constraint refund__number UNIQUE (oid, refund_no)
+  constraint refund_oid_approved_by_fkey FOREIGN KEY (oid, approved_by) REFERENCES contact(oid, ctid_)
   constraint refund_oid_cancels_fkey FOREIGN KEY (oid, cancels) REFERENCES refund(oid, refund_id)
   constraint refund_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
   constraint refund_oid_entry_id_fkey FOREIGN KEY (oid, entry_id) REFERENCES ledger_entry(oid, entry_id)
   constraint refund_oid_fbid_fkey FOREIGN KEY (oid, fbid) REFERENCES fee_bill(oid, fbid)
   constraint refund_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint refund_oid_proof_id_fkey FOREIGN KEY (oid, proof_id) REFERENCES presence_proof(oid, proof_id)
   constraint refund__amount CHECK ((amount >= 0))
+  constraint refund__approval_needed CHECK (((approved_by IS NULL) = (proof_id IS NULL)))
+  constraint refund__approval_self CHECK (((approved_by IS NULL) OR (approved_by IS DISTINCT FROM ctid_)))
   constraint refund__deducted CHECK (((deducted >= 0) AND (deducted <= amount)))
   constraint refund__points_lapsed CHECK ((points_lapsed >= 0))
+  constraint refund__refund_reason CHECK ((btrim(COALESCE(reason, ''::text)) <> ''::text)) NOT VALID
+  index refund__by_approver USING btree (oid, approved_by)
   index refund__by_bill USING btree (oid, fbid, refund_id)
   index refund__by_day USING btree (oid, hid, at)
   index refund__by_entry USING btree (oid, entry_id)
   index refund__by_person USING btree (oid, ctid_)
+  UNIQUE index refund__by_proof USING btree (oid, proof_id) WHERE (proof_id IS NOT NULL)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.refund FOR EACH ROW EXECUTE FUNCTION audit_change('refund_id', '', '', '')
   trigger commission AFTER INSERT ON public.refund REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION commission_on_refund()
   trigger cube_between_delete AFTER DELETE ON public.refund REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_between_refund()
@@ -7140,6 +7222,8 @@ table refund
   trigger cube_sold_insert AFTER INSERT ON public.refund REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_sold_refund()
   trigger cube_work_delete AFTER DELETE ON public.refund REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_work_refund()
   trigger cube_work_insert AFTER INSERT ON public.refund REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_work_refund()
+  trigger note_author_refund AFTER INSERT OR DELETE OR UPDATE ON public.refund FOR EACH ROW EXECUTE FUNCTION paper_author_noted('refund', 'refund_id', 'fbid,amount,deducted')
+  trigger refund_agreed BEFORE INSERT ON public.refund FOR EACH ROW EXECUTE FUNCTION refund_agreed()
   row level security, forced
   policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -8483,7 +8567,7 @@ table stock_in
   index stock_in__by_supplier USING btree (oid, supplier_id)
   index stock_in__by_warehouse USING btree (oid, warehouse_id)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.stock_in FOR EACH ROW EXECUTE FUNCTION audit_change('stockin_id', '', '', '')
-  trigger check_moments BEFORE INSERT OR UPDATE OF stockin_date ON public.stock_in FOR EACH ROW EXECUTE FUNCTION check_moments('stockin_date=92')
+  trigger check_moments BEFORE INSERT OR UPDATE OF stockin_date ON public.stock_in FOR EACH ROW EXECUTE FUNCTION check_moments('stockin_date=92=books')
   trigger stock_in_of_order BEFORE UPDATE OF status ON public.stock_in FOR EACH ROW WHEN (((new.status = 4) AND (old.status = 2))) EXECUTE FUNCTION stock_in_of_order()
   row level security, forced
   policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
@@ -8602,7 +8686,7 @@ table stock_out
   index stock_out__by_supplier USING btree (oid, supplier_id)
   index stock_out__by_warehouse USING btree (oid, warehouse_id)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.stock_out FOR EACH ROW EXECUTE FUNCTION audit_change('stockout_id', '', '', '')
-  trigger check_moments BEFORE INSERT OR UPDATE OF stockout_date ON public.stock_out FOR EACH ROW EXECUTE FUNCTION check_moments('stockout_date=92')
+  trigger check_moments BEFORE INSERT OR UPDATE OF stockout_date ON public.stock_out FOR EACH ROW EXECUTE FUNCTION check_moments('stockout_date=92=books')
   trigger loss_approved BEFORE UPDATE OF status ON public.stock_out FOR EACH ROW WHEN (((new.stockout_type = 6) AND (new.status = 2) AND (old.status <> 2))) EXECUTE FUNCTION loss_approved()
   trigger note_author_stock_out AFTER INSERT OR DELETE OR UPDATE ON public.stock_out FOR EACH ROW EXECUTE FUNCTION paper_author_noted('stock_out', 'stockout_id', 'stockout_type,warehouse_id,supplier_id')
   trigger scrap_approved BEFORE UPDATE OF status ON public.stock_out FOR EACH ROW WHEN (((new.stockout_type = 5) AND (new.status = 2) AND (old.status <> 2))) EXECUTE FUNCTION scrap_approved()
@@ -8946,7 +9030,7 @@ table student
   index student__of_class USING btree (oid, class_id)
   UNIQUE index student__passport_exists USING btree (oid, passport_hash) WHERE (passport_hash IS NOT NULL)
   UNIQUE index student__student_exists USING btree (oid, id_hash) WHERE (id_hash IS NOT NULL)
-  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.student FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', 'id_card,id_hash,passport,passport_hash', 'pid:birth,guardian,id_tail,mobile,name,passport_tail,student_no')
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.student FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', 'id_card,id_hash,passport,passport_hash', 'pid:birth,guardian,id_tail,mobile,name,passport_tail,student_no', 'id')
   row level security, forced
   policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -8980,7 +9064,7 @@ table student_consent
   index student_consent__by_text USING btree (oid, text_id)
   index student_consent__by_withdrawer USING btree (oid, withdrawn_by)
   UNIQUE index student_consent__consented USING btree (oid, student_id) WHERE (withdrawn_at IS NULL)
-  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.student_consent FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.student_consent FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', 'student_id:guardian_name', 'student_id')
   row level security, forced
   policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -8997,7 +9081,7 @@ table student_disclosure
   id bigint not null generated always as identity
   hid bigint not null
   student_id bigint
-  purpose integer not null -- 1 shown on a screen, 2 a file, 3 taken over into the member's record
+  purpose integer not null -- 1 shown on a screen, 2 the roll as a file, 3 taken over into the member's record, 4 results as a file, 5 the yearly audit as a file
   n integer not null
   reason text not null
   at timestamp with time zone not null default app_now()
@@ -9006,7 +9090,7 @@ table student_disclosure
   constraint student_disclosure_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
   constraint student_disclosure_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
   constraint student_disclosure_oid_student_id_fkey FOREIGN KEY (oid, student_id) REFERENCES student(oid, id) ON DELETE SET NULL (student_id)
-  constraint student_disclosure__purpose CHECK (((purpose >= 1) AND (purpose <= 3)))
+  constraint student_disclosure__purpose CHECK (((purpose >= 1) AND (purpose <= 5)))
   index student_disclosure__by_person USING btree (oid, ctid_)
   index student_disclosure__by_store USING btree (oid, hid, id DESC)
   index student_disclosure__by_student USING btree (oid, student_id)
@@ -9097,7 +9181,7 @@ table supplier_payment
   index supplier_payment__by_supplier USING btree (oid, supplier_id)
   index supplier_payment__by_writer USING btree (oid, written_by)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.supplier_payment FOR EACH ROW EXECUTE FUNCTION audit_change('payment_id', '', '', '')
-  trigger check_moments BEFORE INSERT OR UPDATE OF paid_on ON public.supplier_payment FOR EACH ROW EXECUTE FUNCTION check_moments('paid_on=92')
+  trigger check_moments BEFORE INSERT OR UPDATE OF paid_on ON public.supplier_payment FOR EACH ROW EXECUTE FUNCTION check_moments('paid_on=92=books')
   trigger keep_approval BEFORE UPDATE ON public.supplier_payment FOR EACH ROW EXECUTE FUNCTION paper_approved('payment_id', 'approved_by', 'own_payment', 'supplier_id,total,payee_name,payee_bank,payee_account', 'payable:payment_id')
   trigger note_author_supplier_payment AFTER INSERT OR DELETE OR UPDATE ON public.supplier_payment FOR EACH ROW EXECUTE FUNCTION paper_author_noted('supplier_payment', 'payment_id', 'supplier_id,total,payee_name,payee_bank,payee_account')
   trigger payee_kept BEFORE INSERT OR UPDATE ON public.supplier_payment FOR EACH ROW EXECUTE FUNCTION payee_kept()
@@ -10425,6 +10509,9 @@ begin
     foreach own in array string_to_array(tg_argv[3], ';') loop
       -- A row that only now learns whose it is, or forgets it, belongs to that member all the same.
       of_pid := coalesce((is_now ->> split_part(own, ':', 1))::bigint, (was ->> split_part(own, ':', 1))::bigint);
+      if tg_nargs > 4 and (of_pid is null or split_part(own, ':', 1) = tg_argv[4]) then
+        of_pid := -(any_row ->> tg_argv[4])::bigint;
+      end if;
       continue when of_pid is null;
       secret := string_to_array(split_part(own, ':', 2), ',');
       before_ := audit_concealed(before_, secret, of_oid, of_pid);
@@ -10522,7 +10609,7 @@ begin
   for name_, part in
     select key, string_to_array(value #>> '{}', ':')
     from jsonb_each(columns)
-    where jsonb_typeof(value) = 'string' and value #>> '{}' ~ '^sealed:\d+:[0-9a-f]{8}:[A-Za-z0-9+/=]+$' loop
+    where jsonb_typeof(value) = 'string' and value #>> '{}' ~ '^sealed:-?\d+:[0-9a-f]{8}:[A-Za-z0-9+/=]+$' loop
     select key into own_key from person_key where oid = current_setting('app.oid')::bigint and pid = part[2]::bigint;
     if own_key is null or left(encode(sha256(own_key), 'hex'), 8) <> part[3] then
       shown := shown || jsonb_build_object(name_, '（已注销）');
@@ -10996,7 +11083,17 @@ begin
     day_ := moment_::date;
     code_ := null;
     detail_ := null;
-    if moment_ > app_now() + interval '10 minutes' then
+    if split_part(rule_, '=', 3) = 'books' then
+      if is_month_closed(oid_, hid_, day_) then
+        bound_ := day_;
+        code_ := 'month_closed';
+      elsif is_month_closed(oid_, hid_, (old_ #>> path_)::date) then
+        bound_ := (old_ #>> path_)::date;
+        code_ := 'month_closed';
+      end if;
+      detail_ := to_char(bound_, 'YYYY-MM');
+    end if;
+    if code_ is null and moment_ > app_now() + interval '10 minutes' then
       code_ := 'not_yet';
     end if;
     if code_ is null and new_ ->> 'pid' is not null then
@@ -11064,6 +11161,32 @@ begin
     raise exception 'review % goes on with an inflamed eye', new.id using errcode = '23514', constraint = 'clinical_record__inflamed';
   end if;
   return new;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.closed_figures()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  was jsonb := case when tg_op = 'INSERT' then to_jsonb(new) else to_jsonb(old) end;
+  day_ date := (was ->> tg_argv[0])::date;
+  month_ date;
+begin
+  select min(c.month) into month_
+  from closed_month c
+  where c.oid = (was ->> 'oid')::bigint
+    and c.hid = (was ->> 'hid')::bigint
+    and c.reopened_at is null
+    and c.month >= date_trunc('month', day_)::date
+    and (tg_op = 'INSERT' or c.month = date_trunc('month', day_)::date);
+  if month_ is not null then
+    raise exception '% of % is of a closed month', tg_table_name, day_ using errcode = '23514',
+      constraint = tg_table_name || '__month_closed', table = tg_table_name, column = tg_argv[0], detail = to_char(month_, 'YYYY-MM');
+  end if;
+  return case when tg_op = 'DELETE' then old else new end;
 end $function$
 
 
@@ -15769,6 +15892,49 @@ begin
 end $function$
 
 
+CREATE OR REPLACE FUNCTION public.hand_grant_bounded()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  chosen_ jsonb;
+  day_ timestamptz := date_trunc('day', new.at at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai';
+  given_ bigint;
+begin
+  if new.ctid_ is null then return new; end if;
+  if new.approved_by is not null then
+    if not exists (
+      select
+      from presence_proof p
+      where p.oid = new.oid
+        and p.proof_id = new.proof_id
+        and p.ctid_ = new.approved_by
+        and p.entered_by = new.ctid_
+        and p.is_proven
+        and p.at > app_now() - interval '5 minutes'
+        and not exists (select from hand_grant g where g.oid = p.oid and g.proof_id = p.proof_id and g.at is distinct from new.at)
+    ) then
+      raise exception 'a grant is approved by who was not there' using errcode = '23514', constraint = 'hand_grant__approval_needed',
+        table = 'hand_grant';
+    end if;
+    return new;
+  end if;
+  select value into chosen_ from store_option where oid = new.oid and hid = new.hid and key = 'grantDayMost';
+  if chosen_ = 'null'::jsonb then return new; end if;
+  perform pg_advisory_xact_lock(hashtextextended('hand_grant:' || new.oid || ':' || new.ctid_, 0));
+  select coalesce(sum(worth), 0) into given_
+  from hand_grant
+  where oid = new.oid and hid = new.hid and ctid_ = new.ctid_ and approved_by is null and at >= day_ and at < day_ + interval '1 day';
+  if given_ + new.worth > coalesce(chosen_::text::bigint, 500) * 100 then
+    raise exception 'person % gave % fen today', new.ctid_, given_ using errcode = '23514', constraint = 'hand_grant__grant_over',
+      table = 'hand_grant';
+  end if;
+  return new;
+end $function$
+
+
 CREATE OR REPLACE FUNCTION public.has_organisation()
  RETURNS boolean
  LANGUAGE sql
@@ -15815,6 +15981,25 @@ CREATE OR REPLACE FUNCTION public.import_forget(pid_ bigint)
 AS $function$
   delete from import_row r
   where r.oid = current_setting('app.oid')::bigint and r.tbl = 'patient' and r.row_id = pid_ and r.before is not null
+$function$
+
+-- execute: mingmou_app
+
+CREATE OR REPLACE FUNCTION public.is_month_closed(oid_ bigint, hid_ bigint, day_ date)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select exists (
+    select
+    from closed_month c
+    where c.oid = oid_
+      and c.hid = hid_
+      and c.month = date_trunc('month', day_)::date
+      and c.reopened_at is null
+      and c.oid = current_setting('app.oid', true)::bigint
+  )
 $function$
 
 -- execute: mingmou_app
@@ -17572,6 +17757,42 @@ begin
 end $function$
 
 
+CREATE OR REPLACE FUNCTION public.refund_agreed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  chosen_ jsonb;
+begin
+  if new.cancels is not null or app_ctid() is null then return new; end if;
+  if new.approved_by is not null then
+    if not exists (
+      select
+      from presence_proof p
+      where p.oid = new.oid
+        and p.proof_id = new.proof_id
+        and p.ctid_ = new.approved_by
+        and p.entered_by = app_ctid()
+        and p.is_proven
+        and p.at > app_now() - interval '5 minutes'
+    ) then
+      raise exception 'a refund is approved by who was not there' using errcode = '23514', constraint = 'refund__approval_needed',
+        table = 'refund';
+    end if;
+    return new;
+  end if;
+  select value into chosen_ from store_option where oid = new.oid and hid = new.hid and key = 'refundApproveFrom';
+  if chosen_ is null or chosen_ = 'null'::jsonb then return new; end if;
+  if new.amount >= chosen_::text::bigint * 100 and new.amount > 0 then
+    raise exception 'a refund of % fen wants an approval', new.amount using errcode = '23514', constraint = 'refund__refund_over',
+      table = 'refund';
+  end if;
+  return new;
+end $function$
+
+
 CREATE OR REPLACE FUNCTION public.remote_presence_inside()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -18397,7 +18618,7 @@ begin
 end $function$
 
 
-CREATE OR REPLACE FUNCTION public.student_file_noted(hid_ bigint, n_ integer, reason_ text)
+CREATE OR REPLACE FUNCTION public.student_file_noted(hid_ bigint, purpose_ integer, n_ integer, reason_ text)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -18406,7 +18627,7 @@ AS $function$
 begin
   if not hid_ = any (current_setting('app.hids')::bigint[]) then raise exception 'another store'; end if;
   insert into student_disclosure (oid, hid, purpose, n, reason)
-  values (current_setting('app.oid')::bigint, hid_, 2, n_, reason_);
+  values (current_setting('app.oid')::bigint, hid_, purpose_, n_, reason_);
 end $function$
 
 -- execute: mingmou_app
@@ -18739,6 +18960,39 @@ begin
     is distinct from (select counted from till_count where oid = new.oid and shift_id = new.shift_id and pay_way = 1) then
     raise exception 'notes and coins of shift % do not add up', new.shift_id using errcode = '23514', constraint = 'till_handover__pieces';
   end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.till_shift_by_itself()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  store_ bigint;
+  last_ record;
+begin
+  select split_part(a.key, ':', 2)::bigint into store_
+  from ledger_account a
+  where a.oid = new.oid and a.account_id = new.account_id and a.key like 'till:%:1';
+  if store_ is null then return null; end if;
+  select s.shift_id, h.to_line, h.left_float into last_
+  from till_shift s
+  left join till_handover h on h.oid = s.oid and h.shift_id = s.shift_id
+  where s.oid = new.oid and s.hid = store_
+  order by s.shift_id desc
+  limit 1;
+  if last_.shift_id is not null and last_.to_line is null then return null; end if;
+  insert into till_shift (oid, hid, follows, from_line, float_before, opening_float, float_reason, opened_by, entered_by)
+  values (
+    new.oid, store_, last_.shift_id,
+    coalesce(last_.to_line, (select min(l.line_id) - 1 from ledger_line l where l.oid = new.oid and l.entry_id = new.entry_id)),
+    last_.left_float, coalesce(last_.left_float, 0),
+    case when last_.shift_id is null then '收付现金时无人当班，自动接班' else '收付现金时无人当班，按上一班留存自动接班' end,
+    app_ctid(), app_ctid()
+  );
   return null;
 end $function$
 

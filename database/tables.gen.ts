@@ -271,6 +271,8 @@ export interface Tables {
     /** share of the payment that earned points, as the rules stood; null: the rule of the first version */
     earnPercent: number | null
     couponId: number | null
+    /** why a deposit went back */
+    reason: string | null
   }
   book_closed: {
     oid: number
@@ -542,6 +544,19 @@ export interface Tables {
     createdBy: number | null
     updatedAt: string
     updatedBy: number | null
+  }
+  closed_month: {
+    oid: number
+    id: number
+    hid: number
+    /** first day of the month */
+    month: string
+    closedAt: string
+    closedBy: number | null
+    note: string | null
+    reopenedAt: string | null
+    reopenedBy: number | null
+    reason: string | null
   }
   commission_later: {
     oid: number
@@ -2091,6 +2106,23 @@ export interface Tables {
     ctid: number | null
     createdAt: string
   }
+  hand_grant: {
+    oid: number
+    grantId: number
+    hid: number
+    pid: number
+    kind: 1 | 2 | 3 | 4
+    what: string
+    quantity: number
+    /** fen; counts towards what one person gives a day */
+    worth: number
+    reason: string
+    ctid: number | null
+    at: string
+    /** who agreed to what was over the ceiling, proven by the own password */
+    approvedBy: number | null
+    proofId: number | null
+  }
   icd10: {
     code: string
     name: string
@@ -3618,6 +3650,8 @@ export interface Tables {
     at: string
     ctid: number | null
     pointsLapsed: number
+    approvedBy: number | null
+    proofId: number | null
   }
   refund_item: {
     oid: number
@@ -4598,8 +4632,8 @@ export interface Tables {
     id: number
     hid: number
     studentId: number | null
-    /** 1 shown on a screen, 2 a file, 3 taken over into the member's record */
-    purpose: 1 | 2 | 3
+    /** 1 shown on a screen, 2 the roll as a file, 3 taken over into the member's record, 4 results as a file, 5 the yearly audit as a file */
+    purpose: 1 | 2 | 3 | 4 | 5
     n: number
     reason: string
     at: string

@@ -22,11 +22,13 @@ const isDoor = (to, from) =>
 /** What a module's own thread is made of. */
 const inThread = (file) => /^modules\/[^/]+\/server\/thread\//.test(file)
 /** Entries that nobody imports: programs, tests, what the registries pick up by its name, ambient types. */
-const isEntry = (file) =>
-  isTest(file) ||
-  /^scripts\/|\.config\.ts$|\.d\.ts$|\.gen\.ts$|^apps\/(server|web)\/main\.tsx?$|^kernel\/server\/(parse|pdf)\/worker\.ts$|^modules\/[^/]+\/server\/thread\/worker\.ts$|^modules\/[^/]+\/(contract\/[^/]+\.ts|server\/(door|make|handlers|reactions)\.ts|web\/(door\.tsx?|screens\.ts|shell\.ts))$|^kernel\/web\/testing\/|^(kernel|ports\/[^/]+)\/[^/]*\/?index\.ts$|\/door\.tsx?$/.test(
-    file,
-  )
+const ENTRIES = [
+  /^scripts\/|\.config\.ts$|\.d\.ts$|\.gen\.ts$|^apps\/(server|web)\/main\.tsx?$/,
+  /^kernel\/server\/(parse|pdf)\/worker\.ts$|^modules\/[^/]+\/server\/thread\/worker\.ts$/,
+  /^modules\/[^/]+\/(contract\/[^/]+\.ts|server\/(door|make|handlers|reactions)\.ts|web\/(door\.tsx?|screens\.ts|shell\.ts))$/,
+  /^kernel\/web\/testing\/|^(kernel|ports\/[^/]+)\/[^/]*\/?index\.ts$|\/door\.tsx?$/,
+]
+const isEntry = (file) => isTest(file) || ENTRIES.some((entry) => entry.test(file))
 
 /** Rules over one import: the name, the sentence, and whether the import breaks it. */
 const rules = (order) => {

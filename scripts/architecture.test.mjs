@@ -83,7 +83,12 @@ describe('dependency rule', () => {
     expect(
       importsOf(
         'modules/a/web/screens.ts',
-        `import type { A } from '#kernel/contract/x.ts'\nexport { b } from './b.ts'\nimport pg, { type C } from 'pg/lib/x.js'\nconst load = () => import('../c.tsx')`,
+        [
+          "import type { A } from '#kernel/contract/x.ts'",
+          "export { b } from './b.ts'",
+          "import pg, { type C } from 'pg/lib/x.js'",
+          "const load = () => import('../c.tsx')",
+        ].join('\n'),
       ),
     ).toEqual([
       { to: 'kernel/contract/x.ts', type: true, lazy: false },

@@ -82,7 +82,13 @@ const COPIED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   // What is open today is a day's work: a copy of it was given up.
   supply_order: { status: `case when status < case flow when 'supply' then 6 else 8 end then 9 else status end` },
   ledger_line: {
-    account_id: `account_id + case when exists (select from ledger_account a where a.oid = s.oid and a.account_id = s.account_id and ${ONLY.ledger_account}) then k * ${APART} else 0 end`,
+    account_id: `
+      account_id + case when exists (
+        select
+        from ledger_account a
+        where a.oid = s.oid and a.account_id = s.account_id and ${ONLY.ledger_account}
+      ) then k * ${APART} else 0 end
+    `,
   },
   audit: { row_id: `row_id + k * ${APART}` },
   move_history: { row_id: `row_id + k * ${APART}` },
@@ -157,12 +163,33 @@ interface Column {
 type Columns = ReadonlyMap<string, readonly Column[]>
 
 const CATALOGUE = `
-  select c.relname tbl, a.attname col, format_type(a.atttypid, null) "type", a.attnotnull and not a.atthasdef and a.attidentity = '' needed, f.parent, f.parentkey,
-    a.attidentity <> '' own, exists (select from pg_index i where i.indrelid = c.oid and i.indisunique and a.attnum = any (i.indkey)) "unique"
-  from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-  left join lateral (select p.relname parent, pa.attname parentkey from pg_constraint k join pg_class p on p.oid = k.confrelid join pg_attribute pa on pa.attrelid = p.oid and pa.attnum = k.confkey[2]
-    where k.conrelid = c.oid and k.contype = 'f' and cardinality(k.conkey) = 2 and k.conkey[2] = a.attnum limit 1) f on true
-  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by 1, a.attnum`
+  select c.relname tbl,
+    a.attname col,
+    format_type(a.atttypid, null) "type",
+    a.attnotnull
+    and not a.atthasdef
+    and a.attidentity = '' needed,
+    f.parent,
+    f.parentkey,
+    a.attidentity <> '' own,
+    exists (
+      select
+      from pg_index i
+      where i.indrelid = c.oid and i.indisunique and a.attnum = any (i.indkey)
+    ) "unique"
+  from pg_class c
+  join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+  left join lateral (
+    select p.relname parent, pa.attname parentkey
+    from pg_constraint k
+    join pg_class p on p.oid = k.confrelid
+    join pg_attribute pa on pa.attrelid = p.oid and pa.attnum = k.confkey[2]
+    where k.conrelid = c.oid and k.contype = 'f' and cardinality(k.conkey) = 2 and k.conkey[2] = a.attnum
+    limit 1
+  ) f on true
+  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+  order by 1, a.attnum
+`
 
 /** The organisation with most members. */
 export const largest = async (c: pg.Client): Promise<number> =>
@@ -177,9 +204,13 @@ export async function crowd(url: string, share: number): Promise<Array<[string, 
   c.on('error', () => undefined)
   await c.connect()
   const oid = await largest(c)
-  await c.query(
-    `set app.oid = '${oid}'; set app.hids = '{}'; set session_replication_role = replica; set maintenance_work_mem = '512MB'; set work_mem = '128MB'`,
-  )
+  await c.query(`
+    set app.oid = '${oid}';
+    set app.hids = '{}';
+    set session_replication_role = replica;
+    set maintenance_work_mem = '512MB';
+    set work_mem = '128MB'
+  `)
   const columns = new Map<string, Column[]>()
   for (const column of (await c.query<Column>(CATALOGUE)).rows) columns.set(column.tbl, [...(columns.get(column.tbl) ?? []), column])
   const tables = [...Object.keys(COPIES), ...FILLED.map(([table]) => table)]
@@ -190,7 +221,12 @@ export async function crowd(url: string, share: number): Promise<Array<[string, 
   for (const definition of later) await c.query(definition)
   for (const table of tables) await c.query(`vacuum (analyze) ${table}`)
   const { rows } = await c.query<{ name: string; n: string }>(
-    `select relname "name", reltuples::bigint n from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and reltuples > 10000 order by 2 desc`,
+    `
+      select relname "name", reltuples::bigint n
+      from pg_class
+      where relnamespace = 'public'::regnamespace and relkind = 'r' and reltuples > 10000
+      order by 2 desc
+    `,
   )
   await c.end()
   return rows.map((r) => [r.name, Number(r.n)])
@@ -202,8 +238,14 @@ export async function crowd(url: string, share: number): Promise<Array<[string, 
  */
 async function withoutIndexes(c: pg.Client, tables: readonly string[]): Promise<string[]> {
   const { rows } = await c.query<{ name: string; tbl: string; definition: string; excludes: string | null }>(
-    `select i.indexname "name", i.tablename tbl, i.indexdef definition, k.conname excludes from pg_indexes i left join pg_constraint k on k.conindid = to_regclass(i.indexname) and k.contype in ('p', 'u', 'x')
-      where i.schemaname = 'public' and i.tablename = any ($1) and (k.contype = 'x' or (k.oid is null and i.indexdef not like 'CREATE UNIQUE%'))`,
+    `
+      select i.indexname "name", i.tablename tbl, i.indexdef definition, k.conname excludes
+      from pg_indexes i
+      left join pg_constraint k on k.conindid = to_regclass(i.indexname) and k.contype in ('p', 'u', 'x')
+      where i.schemaname = 'public'
+        and i.tablename = any ($1)
+        and (k.contype = 'x' or (k.oid is null and i.indexdef not like 'CREATE UNIQUE%'))
+    `,
     [tables],
   )
   for (const { name, tbl, excludes } of rows)
@@ -225,8 +267,10 @@ function copyOf(columns: Columns, table: string, most: number, share: number): s
     const parentOf = parent ?? (col === 'pid' ? 'patient' : '')
     if (parentOf in COPIES) return `${col} + (${MOST} - back % ${Math.ceil(COPIES[parentOf]! * share)}) * ${APART}`
     // A reference in words, fee_bill:12.
-    if (type === 'text' && /^(ref|key|held_for|\w+_ref)$/.test(col))
-      return `case when ${col} ~ '^[a-z_]+:\\d+$' then split_part(${col}, ':', 1) || ':' || (split_part(${col}, ':', 2)::bigint + k * ${APART}) else ${col} end`
+    if (type === 'text' && /^(ref|key|held_for|\w+_ref)$/.test(col)) {
+      const [table, id] = [1, 2].map((part) => `split_part(${col}, ':', ${part})`)
+      return `case when ${col} ~ '^[a-z_]+:\\d+$' then ${table} || ':' || (${id}::bigint + k * ${APART}) else ${col} end`
+    }
     if (type === 'text' && unique && !parent && !/^(book|name|series|eye|kind)$/.test(col)) return `${col} || '-' || k`
     if (/^(timestamp|date)/.test(type)) return `${col} - age`
     return col
@@ -246,8 +290,10 @@ function copyOf(columns: Columns, table: string, most: number, share: number): s
 function fillOf(columns: Columns, table: string, values: Readonly<Record<string, string>>): string {
   const own = columns.get(table)!
   // An id of the demo, or of one of its last thirty copies.
-  const from = (parent: string) =>
-    `(ids_${parent}.list)[1 + (n * 7919) % cardinality(ids_${parent}.list)]${parent in COPIES ? ` + (${MOST - 29} + n % 30) * ${APART}` : ''}`
+  const from = (parent: string) => {
+    const copy = parent in COPIES ? ` + (${MOST - 29} + n % 30) * ${APART}` : ''
+    return `(ids_${parent}.list)[1 + (n * 7919) % cardinality(ids_${parent}.list)]${copy}`
+  }
   const parents = new Map<string, string>()
   const chosen = own.flatMap(({ col, type, needed, parent, parentkey, own: isKey, unique }): Array<[string, string]> => {
     if (col === 'oid') return [[col, '$1']]
@@ -271,5 +317,10 @@ function fillOf(columns: Columns, table: string, values: Readonly<Record<string,
         `, (select array_agg(${key} order by ${key}) list from ${parent} where oid = $1 and ${key} < ${APART}) ids_${parent}`,
     )
     .join('')
-  return `insert into ${table} (${chosen.map(([col]) => `"${col}"`).join(', ')}) select ${chosen.map(([, v]) => v).join(', ')} from (select n::bigint n from generate_series(1, $2::int) n) ns${lists} on conflict do nothing`
+  return `
+    insert into ${table} (${chosen.map(([col]) => `"${col}"`).join(', ')})
+    select ${chosen.map(([, v]) => v).join(', ')}
+    from (select n::bigint n from generate_series(1, $2::int) n) ns${lists}
+    on conflict do nothing
+  `
 }

@@ -36,9 +36,12 @@ export async function loadExams(url: string, { oid, hids }: Loaded): Promise<Exa
   const pids = rows.map((row) => Number(row.pid))
   for (const [table, columns, values] of KINDS) {
     await c.query(
-      `insert into ${table} (oid, hid, pid, exam_time, examiner, status, ${columns})
-      select $1::bigint, $2::bigint, p, current_date - v * 182 + interval '9 hours 30 minutes', (select min(ctid_) from contact where oid = $1), 1, ${values}
-      from unnest($3::bigint[]) p, generate_series(0, ${VISITS - 1}) v`,
+      `
+        insert into ${table} (oid, hid, pid, exam_time, examiner, status, ${columns})
+        select $1::bigint, $2::bigint, p, current_date - v * 182 + interval '9 hours 30 minutes',
+          (select min(ctid_) from contact where oid = $1), 1, ${values}
+        from unnest($3::bigint[]) p, generate_series(0, ${VISITS - 1}) v
+      `,
       [oid, hids[0], pids],
     )
     await c.query(`vacuum (analyze) ${table}`)

@@ -15,10 +15,10 @@ import { memoryOf } from './bench-members.ts'
 
 const STORES = 5
 const DAYS = 1095
-const says = (what: string, n: number, unit: string, reach: number) =>
-  console.log(
-    `${what.padEnd(64)}${n.toFixed(n < 10 ? 1 : 0).padStart(10)} ${unit}   reach: ${reach} ${unit}   ${n <= reach ? 'reached' : 'NOT reached'}`,
-  )
+const says = (what: string, n: number, unit: string, reach: number) => {
+  const figure = n.toFixed(n < 10 ? 1 : 0).padStart(10)
+  console.log(`${what.padEnd(64)}${figure} ${unit}   reach: ${reach} ${unit}   ${n <= reach ? 'reached' : 'NOT reached'}`)
+}
 async function timed<T>(work: () => Promise<T>): Promise<number> {
   const from = performance.now()
   await work()
@@ -41,11 +41,16 @@ export async function loadFigures(url: string, { oid, hids, pids }: Loaded, bill
   await c.query(
     `set app.oid = '${oid}'; set app.hids = '{${hids.join(',')}}'; set session_replication_role = replica; set work_mem = '256MB'`,
   )
-  const timestamp = `(current_date - ${DAYS} + (n::bigint * ${DAYS} / ${bills})::int + interval '9 hours' + (n % 600) * interval '1 minute')`
+  const day = `current_date - ${DAYS} + (n::bigint * ${DAYS} / ${bills})::int`
+  const timestamp = `(${day} + interval '9 hours' + (n % 600) * interval '1 minute')`
   const hid = `($2::bigint[])[1 + n % ${STORES}]`
   const run = (text: string, ...values: unknown[]) => c.query(text, values)
   await run(
-    `insert into product (oid, category, brand, name, price, cost) select $1::bigint, 1 + n % 8, '品牌' || n % 40, '商品' || n, 20000 + n * 100, 6000 from generate_series(1, 400) n`,
+    `
+      insert into product (oid, category, brand, name, price, cost)
+      select $1::bigint, 1 + n % 8, '品牌' || n % 40, '商品' || n, 20000 + n * 100, 6000
+      from generate_series(1, 400) n
+    `,
     oid,
   )
   await run(
@@ -54,68 +59,195 @@ export async function loadFigures(url: string, { oid, hids, pids }: Loaded, bill
     hids.slice(0, STORES),
   )
   await run(
-    `insert into batch (oid, hid, warehouse_id, product_id, cost, expiry, sph, cyl) select p.oid, w.hid, w.warehouse_id, p.product_id, 6000, current_date + (p.product_id % 900)::int, case when p.category = 3 then -(k % 24) * 0.25 end, case when p.category = 3 then 0 end
-     from product p join warehouse w on w.oid = p.oid and w.hid = any($2::bigint[]) cross join generate_series(1, 5) k where p.oid = $1 and (p.category = 3 or k = 1)`,
+    `
+      insert into batch (oid, hid, warehouse_id, product_id, cost, expiry, sph, cyl)
+      select p.oid,
+        w.hid,
+        w.warehouse_id,
+        p.product_id,
+        6000,
+        current_date + (p.product_id % 900)::int,
+        case when p.category = 3 then -(k % 24) * 0.25
+        end,
+        case when p.category = 3 then 0
+        end
+      from product p
+      join warehouse w on w.oid = p.oid and w.hid = any($2::bigint[])
+      cross join generate_series(1, 5) k
+      where p.oid = $1 and (p.category = 3 or k = 1)
+    `,
     oid,
     hids.slice(0, STORES),
   )
   await run(
-    `insert into ledger_account (oid, book, key, floor) select $1::bigint, 'cash', k || h || w, null::bigint from unnest($2::bigint[]) h, (values ('revenue:', ''), ('till:', ':1')) v(k, w)
-     union all select $1, 'stock', 'batch:' || batch_id, 0 from batch where oid = $1 union all select $1, 'stock', 'outside', null on conflict do nothing`,
+    `
+      insert into ledger_account (oid, book, key, floor)
+      select $1::bigint, 'cash', k || h || w, null::bigint
+      from unnest($2::bigint[]) h, (values ('revenue:', ''), ('till:', ':1')) v(k, w)
+      union all
+      select $1, 'stock', 'batch:' || batch_id, 0
+      from batch
+      where oid = $1
+      union all
+      select $1, 'stock', 'outside', null
+      on conflict do nothing
+    `,
     oid,
     hids.slice(0, STORES),
   )
   await run(
-    `insert into fee_bill (oid, fbid, hid, pid, bill_no, bill_date, status, docid, saler_id, operator_id, original_price, total_discount, bill_price, paid, refunded, created_at, paid_at, trace)
-     overriding system value select $1::bigint, n, ${hid}, ($3::bigint[])[1 + n * 31 % array_length($3::bigint[], 1)], 'B' || n, ${timestamp}::date, case when n % 20 = 0 then 3 else 1 end, d.ids[1 + n % 40], d.ids[1 + n % 37], d.ids[1 + n % 20],
-       60000, n % 7 * 100, 60000 - n % 7 * 100, 60000 - n % 7 * 100, case when n % 20 = 0 then 60000 - n % 7 * 100 else 0 end, ${timestamp}, ${timestamp}, case when n % 7 > 0 then jsonb_build_array(jsonb_build_object('step', 'discount', 'off', n % 7 * 100)) else '[]' end
-     from generate_series(1, ${bills}) n, (select array_agg(ctid_ order by ctid_) ids from contact where oid = $1) d`,
+    `
+      insert into fee_bill (
+        oid, fbid, hid, pid, bill_no, bill_date, status, docid, saler_id, operator_id, original_price, total_discount, bill_price, paid,
+        refunded, created_at, paid_at, trace
+      )
+      overriding system value
+      select $1::bigint,
+        n,
+        ${hid},
+        ($3::bigint[])[1 + n * 31 % array_length($3::bigint[], 1)],
+        'B' || n,
+        ${timestamp}::date,
+        case when n % 20 = 0 then 3 else 1
+        end,
+        d.ids[1 + n % 40],
+        d.ids[1 + n % 37],
+        d.ids[1 + n % 20],
+        60000,
+        n % 7 * 100,
+        60000 - n % 7 * 100,
+        60000 - n % 7 * 100,
+        case when n % 20 = 0 then 60000 - n % 7 * 100 else 0
+        end,
+        ${timestamp},
+        ${timestamp},
+        case when n % 7 > 0 then jsonb_build_array(jsonb_build_object('step', 'discount', 'off', n % 7 * 100)) else '[]'
+        end
+      from generate_series(1, ${bills}) n, (select array_agg(ctid_ order by ctid_) ids from contact where oid = $1) d
+    `,
     oid,
     hids,
     pids,
   )
   await run(
-    `insert into bill_item (oid, biid, hid, fbid, line_no, name, kind, product_id, price, list_price, quantity, amount, refunded_amount, refunded_quantity, price_reason)
-     overriding system value select $1::bigint, n::bigint * 3 + k, ${hid}, n, k, '项目', case k when 0 then 0 when 1 then 7 else 100 + p.category end, case when k = 2 then p.product_id end, 20000, 20000, 1, 20000 - case when k = 0 then n % 7 * 100 else 0 end,
-       case when n % 20 = 0 then 20000 - case when k = 0 then n % 7 * 100 else 0 end else 0 end, case when n % 20 = 0 then 1 else 0 end, '压测'
-     from generate_series(1, ${bills}) n cross join generate_series(0, 2) k join (select product_id, category, row_number() over (order by product_id) - 1 i from product where oid = $1) p on p.i = n % 400`,
+    `
+      insert into bill_item (
+        oid, biid, hid, fbid, line_no, name, kind, product_id, price, list_price, quantity, amount, refunded_amount, refunded_quantity,
+        price_reason
+      )
+      overriding system value
+      select $1::bigint,
+        n::bigint * 3 + k,
+        ${hid},
+        n,
+        k,
+        '项目',
+        case k when 0 then 0 when 1 then 7 else 100 + p.category
+        end,
+        case when k = 2 then p.product_id
+        end,
+        20000,
+        20000,
+        1,
+        20000 - case when k = 0 then n % 7 * 100 else 0
+        end,
+        case when n % 20 = 0 then 20000 - case when k = 0 then n % 7 * 100 else 0 end else 0
+        end,
+        case when n % 20 = 0 then 1 else 0
+        end,
+        '压测'
+      from generate_series(1, ${bills}) n
+      cross join generate_series(0, 2) k
+      join (
+        select product_id, category, row_number() over (order by product_id) - 1 i
+        from product
+        where oid = $1
+      ) p on p.i = n % 400
+    `,
     oid,
     hids,
   )
   await run(
-    `insert into ledger_entry (oid, entry_id, at, hid, reason, ref) overriding system value select $1::bigint, n * 2 + k, ${timestamp}, ${hid}, case k when 0 then '收费' else '销售' end, 'bill:' || n from generate_series(1, ${bills}) n, generate_series(0, 1) k`,
+    `
+      insert into ledger_entry (oid, entry_id, at, hid, reason, ref)
+      overriding system value
+      select $1::bigint, n * 2 + k, ${timestamp}, ${hid}, case k when 0 then '收费' else '销售' end, 'bill:' || n
+      from generate_series(1, ${bills}) n, generate_series(0, 1) k
+    `,
     oid,
     hids,
   )
   await run(
-    `insert into ledger_line (oid, entry_id, account_id, book, amount, balance) select $1::bigint, n * 2, a.account_id, 'cash', case when starts_with(a.key, 'rev') then -1 else 1 end * (60000 - n % 7 * 100), 0
-     from generate_series(1, ${bills}) n join ledger_account a on a.oid = $1 and a.book = 'cash' and split_part(a.key, ':', 2)::bigint = ${hid}`,
+    `
+      insert into ledger_line (oid, entry_id, account_id, book, amount, balance)
+      select $1::bigint, n * 2, a.account_id, 'cash', case when starts_with(a.key, 'rev') then -1 else 1 end * (60000 - n % 7 * 100), 0
+      from generate_series(1, ${bills}) n
+      join ledger_account a on a.oid = $1 and a.book = 'cash' and split_part(a.key, ':', 2)::bigint = ${hid}
+    `,
     oid,
     hids,
   )
   await run(
-    `insert into ledger_line (oid, entry_id, account_id, book, amount, balance) select $1::bigint, n * 2 + 1, case s when -1 then a.account_id else o.account_id end, 'stock', s, 0
-     from generate_series(1, ${bills}) n join (select product_id, row_number() over (order by product_id) - 1 i from product where oid = $1) p on p.i = n % 400
-       join lateral (select batch_id from batch b where b.oid = $1 and b.hid = ${hid} and b.product_id = p.product_id order by batch_id offset 0 limit 1) b on true
-       join ledger_account a on a.oid = $1 and a.book = 'stock' and a.key = 'batch:' || b.batch_id cross join (values (-1), (1)) v(s)
-       join ledger_account o on o.oid = $1 and o.book = 'stock' and o.key = 'outside'`,
+    `
+      insert into ledger_line (oid, entry_id, account_id, book, amount, balance)
+      select $1::bigint, n * 2 + 1, case s when -1 then a.account_id else o.account_id end, 'stock', s, 0
+      from generate_series(1, ${bills}) n
+      join (
+        select product_id, row_number() over (order by product_id) - 1 i
+        from product
+        where oid = $1
+      ) p on p.i = n % 400
+      join lateral (
+        select batch_id
+        from batch b
+        where b.oid = $1 and b.hid = ${hid} and b.product_id = p.product_id
+        order by batch_id
+        offset 0
+        limit 1
+      ) b on true
+      join ledger_account a on a.oid = $1 and a.book = 'stock' and a.key = 'batch:' || b.batch_id
+      cross join (values (-1), (1)) v(s)
+      join ledger_account o on o.oid = $1 and o.book = 'stock' and o.key = 'outside'
+    `,
     oid,
     hids,
   )
   await run(
-    `insert into bill_payment (oid, bpid, hid, fbid, pay_way, amount, entry_id, at, ctid_) overriding system value select b.oid, b.fbid, b.hid, b.fbid, 1 + b.fbid % 4, b.bill_price, b.fbid * 2, b.paid_at, b.operator_id from fee_bill b where b.oid = $1`,
+    `
+      insert into bill_payment (oid, bpid, hid, fbid, pay_way, amount, entry_id, at, ctid_)
+      overriding system value
+      select b.oid, b.fbid, b.hid, b.fbid, 1 + b.fbid % 4, b.bill_price, b.fbid * 2, b.paid_at, b.operator_id
+      from fee_bill b
+      where b.oid = $1
+    `,
     oid,
   )
   await run(
-    `insert into refund (oid, refund_id, hid, fbid, refund_no, amount, at) overriding system value select oid, fbid, hid, fbid, 'R' || fbid, bill_price, paid_at + interval '3 days' from fee_bill where oid = $1 and status = 3`,
+    `
+      insert into refund (oid, refund_id, hid, fbid, refund_no, amount, at)
+      overriding system value
+      select oid, fbid, hid, fbid, 'R' || fbid, bill_price, paid_at + interval '3 days'
+      from fee_bill
+      where oid = $1 and status = 3
+    `,
     oid,
   )
   await run(
-    `insert into refund_item (oid, refund_id, biid, amount, quantity) select i.oid, i.fbid, i.biid, i.amount, 1 from bill_item i where i.oid = $1 and i.fbid % 20 = 0`,
+    `
+      insert into refund_item (oid, refund_id, biid, amount, quantity)
+      select i.oid, i.fbid, i.biid, i.amount, 1
+      from bill_item i
+      where i.oid = $1 and i.fbid % 20 = 0
+    `,
     oid,
   )
   await run(
-    `insert into refund_payment (oid, refund_id, bpid, hid, pay_way, amount) select oid, fbid, bpid, hid, pay_way, amount from bill_payment where oid = $1 and fbid % 20 = 0`,
+    `
+      insert into refund_payment (oid, refund_id, bpid, hid, pay_way, amount)
+      select oid, fbid, bpid, hid, pay_way, amount
+      from bill_payment
+      where oid = $1 and fbid % 20 = 0
+    `,
     oid,
   )
   for (const [table, key] of [
@@ -217,7 +349,11 @@ async function lines({ base, token, pid }: Asking): Promise<void> {
 async function tills({ base, token }: Asking, url: string, { hids, pids }: Loaded): Promise<void> {
   const c = await connected(url)
   const { rows } = await c.query<{ tbl: string; name: string }>(
-    `select tgrelid::regclass::text tbl, tgname "name" from pg_trigger where tgname like 'cube\\_%' or tgname like 'first\\_%' or tgname = 'commission'`,
+    `
+      select tgrelid::regclass::text tbl, tgname "name"
+      from pg_trigger
+      where tgname like 'cube\\_%' or tgname like 'first\\_%' or tgname = 'commission'
+    `,
   )
   const switchAll = async (on: boolean) => {
     for (const { tbl, name } of rows) await c.query(`alter table ${tbl} ${on ? 'enable' : 'disable'} trigger ${name}`)
@@ -252,7 +388,7 @@ async function tills({ base, token }: Asking, url: string, { hids, pids }: Loade
   }
   await switchAll(true)
   await c.end()
-  const median = (of: number[]) => of.sort((a, b) => a - b)[of.length >> 1] ?? 0
+  const median = (numbers: number[]) => numbers.sort((a, b) => a - b)[numbers.length >> 1] ?? 0
   const [a, b] = [median(withThem), median(without)]
   console.log(`confirm: ${a.toFixed(1)} ms with the cubes kept, ${b.toFixed(1)} ms without, medians of ${withThem.length}`)
   says('what keeping the cubes costs the confirm of the till', Math.max(0, (a / b - 1) * 100), '%', 5)

@@ -35,31 +35,70 @@ export async function loadFollow(url: string, loaded: Loaded): Promise<{ members
   const { rows } = await c.query<{ n: number }>(`select count(*)::int n from patient where oid = $1 and hid = $2`, [oid, hid])
   const members = rows[0]?.n ?? 0
   await c.query(
-    `insert into revisit (oid, hid, pid, task_type, creator_type, revisit_time, content, status, done_revisit_time, tail_end_date, add_params)
-    select $1::bigint, $2::bigint, p.pid, 1 + n % 9, 2, t, '复查提醒', s, case when s = 1 then t end, (t + interval '30 days')::date, jsonb_build_object('rule', 'bench', 'ref', n::text, 'step', 1)
-    from (select n, now() - (n % 1000) * interval '17 hours' t, case when n % 1000 < 4 then 0 when n % 7 = 0 then 4 else 1 end s from generate_series(0, $3::int - 1) n) x
-    join (select pid, row_number() over (order by pid) - 1 k from patient where oid = $1 and hid = $2) p on p.k = x.n % $4::int`,
+    `
+      insert into
+        revisit (oid, hid, pid, task_type, creator_type, revisit_time, content, status, done_revisit_time, tail_end_date, add_params)
+      select $1::bigint,
+        $2::bigint,
+        p.pid,
+        1 + n % 9,
+        2,
+        t,
+        '复查提醒',
+        s,
+        case when s = 1 then t
+        end,
+        (t + interval '30 days')::date,
+        jsonb_build_object('rule', 'bench', 'ref', n::text, 'step', 1)
+      from (
+        select n, now() - (n % 1000) * interval '17 hours' t, case when n % 1000 < 4 then 0 when n % 7 = 0 then 4 else 1 end s
+        from generate_series(0, $3::int - 1) n
+      ) x
+      join (
+        select pid, row_number() over (order by pid) - 1 k
+        from patient
+        where oid = $1 and hid = $2
+      ) p on p.k = x.n % $4::int
+    `,
     [oid, hid, TASKS, members],
   )
   // What the rules of the night look at: bookings that were missed, potential members, children with an axial length.
   await c.query(
-    `update reservation set status = 31 where oid = $1 and hid = $2 and visit_at between now() - interval '6 days' and now() and resid % 10 = 0`,
+    `
+      update reservation
+      set status = 31
+      where oid = $1 and hid = $2 and visit_at between now() - interval '6 days' and now() and resid % 10 = 0
+    `,
     [oid, hid],
   )
   await c.query(`update patient set is_potential = true where oid = $1 and hid = $2 and pid % 20 = 0`, [oid, hid])
   await c.query(`update patient set wechat_open_id = 'o-bench-' || pid where oid = $1 and pid = any($2::bigint[])`, [oid, loaded.pids])
   await c.query(
-    `insert into exam_bio_meter (oid, hid, pid, examiner, exam_time, al_od, al_os, status) select oid, hid, pid, (select min(ctid_) from contact where oid = $1), now() - (pid % 700) * interval '1 day', 23 + (pid % 30) / 10.0, 23 + (pid % 30) / 10.0, 1
-     from patient where oid = $1 and hid = $2`,
+    `
+      insert into exam_bio_meter (oid, hid, pid, examiner, exam_time, al_od, al_os, status)
+      select oid, hid, pid, (select min(ctid_) from contact where oid = $1), now() - (pid % 700) * interval '1 day', 23 + (pid % 30) / 10.0,
+        23 + (pid % 30) / 10.0, 1
+      from patient
+      where oid = $1 and hid = $2
+    `,
     [oid, hid],
   )
   await c.query('set session_replication_role = origin')
   for (const table of ['revisit', 'patient', 'reservation', 'exam_bio_meter']) await c.query(`vacuum (analyze) ${table}`)
   const { rows: role } = await c.query<{ role_id: string }>(`select role_id from account where oid = $1 and account = 'bench'`, [oid])
   await c.query(
-    `insert into account (oid, ctid_, hid, account, password_hash, role_id, all_stores)
-     select a.oid, k.ctid_, a.hid, 'bench' || k.n, a.password_hash, $2, true from account a,
-      (select ctid_, row_number() over (order by ctid_) n from contact where oid = $1 and ctid_ > (select min(ctid_) from contact where oid = $1) limit $3) k where a.oid = $1 and a.account = 'bench'`,
+    `
+      insert into account (oid, ctid_, hid, account, password_hash, role_id, all_stores)
+      select a.oid, k.ctid_, a.hid, 'bench' || k.n, a.password_hash, $2, true
+      from account a,
+        (
+          select ctid_, row_number() over (order by ctid_) n
+          from contact
+          where oid = $1 and ctid_ > (select min(ctid_) from contact where oid = $1)
+          limit $3
+        ) k
+      where a.oid = $1 and a.account = 'bench'
+    `,
     [oid, role[0]?.role_id, CALLERS],
   )
   await c.end()
@@ -144,7 +183,12 @@ async function telling(port: number, { pids }: Loaded): Promise<void> {
     underWay.push(
       (async () => {
         const timestamp = String(Math.floor(Date.now() / 1000))
-        const xml = `<xml><FromUserName><![CDATA[o-bench-${pids[n % pids.length]}]]></FromUserName><CreateTime>${timestamp}</CreateTime><MsgType><![CDATA[text]]></MsgType><Content><![CDATA[几点开门]]></Content><MsgId>${Date.now()}${n}</MsgId></xml>`
+        const parts = [
+          `<FromUserName><![CDATA[o-bench-${pids[n % pids.length]}]]></FromUserName>`,
+          `<CreateTime>${timestamp}</CreateTime><MsgType><![CDATA[text]]></MsgType>`,
+          `<Content><![CDATA[几点开门]]></Content><MsgId>${Date.now()}${n}</MsgId>`,
+        ]
+        const xml = `<xml>${parts.join('')}</xml>`
         const encrypt = sealed(PUSH.WECHAT_PUSH_AES_KEY, PUSH.WECHAT_APP_ID, xml)
         const query = new URLSearchParams({
           timestamp,

@@ -195,8 +195,13 @@ async function samplesOf(client: pg.Client, oid: number): Promise<Samples> {
     await client.query<{
       t: string
       k: string
-    }>(`select c.relname t, a.attname k from pg_index i join pg_class c on c.oid = i.indrelid join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[1]
-    where i.indisprimary and i.indnkeyatts = 2 and c.relnamespace = 'public'::regnamespace and a.atttypid = 'bigint'::regtype`)
+    }>(`
+      select c.relname t, a.attname k
+      from pg_index i
+      join pg_class c on c.oid = i.indrelid
+      join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[1]
+      where i.indisprimary and i.indnkeyatts = 2 and c.relnamespace = 'public'::regnamespace and a.atttypid = 'bigint'::regtype
+    `)
   ).rows
   const samples = new Map<string, number[]>()
   const byTable = new Map<string, number[]>()
@@ -212,7 +217,13 @@ async function samplesOf(client: pg.Client, oid: number): Promise<Samples> {
   }
   const refers = (
     await client.query<{ col: string; t: string }>(
-      `select distinct a.attname col, p.relname t from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[2] join pg_class p on p.oid = k.confrelid where k.contype = 'f' and cardinality(k.conkey) = 2`,
+      `
+        select distinct a.attname col, p.relname t
+        from pg_constraint k
+        join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[2]
+        join pg_class p on p.oid = k.confrelid
+        where k.contype = 'f' and cardinality(k.conkey) = 2
+      `,
     )
   ).rows
   for (const { col, t } of refers) if (!samples.has(col) && byTable.has(t)) samples.set(col, byTable.get(t)!)
@@ -226,7 +237,12 @@ async function samplesOf(client: pg.Client, oid: number): Promise<Samples> {
 /** How often each table of more than 10,000 rows was read from end to end. */
 async function readThrough(client: pg.Client): Promise<Map<string, number>> {
   const { rows } = await client.query<{ t: string; n: string }>(
-    `select s.relname t, s.seq_scan n from pg_stat_user_tables s join pg_class c on c.oid = s.relid where c.reltuples > 10000 and s.schemaname = 'public'`,
+    `
+      select s.relname t, s.seq_scan n
+      from pg_stat_user_tables s
+      join pg_class c on c.oid = s.relid
+      where c.reltuples > 10000 and s.schemaname = 'public'
+    `,
   )
   return new Map(rows.map((r) => [r.t, Number(r.n)]))
 }
@@ -235,13 +251,16 @@ async function readThrough(client: pg.Client): Promise<Map<string, number>> {
 export function report({ asked: requests, refused, readThrough: through }: Awaited<ReturnType<typeof askAll>>): void {
   const slowest = [...requests].sort((a, b) => b.ms - a.ms)
   const slow = slowest.filter((a) => a.ms > REACH)
+  const half = slowest[Math.floor(requests.length / 2)]?.ms.toFixed(1)
+  const most = slowest[Math.floor(requests.length / 100)]?.ms.toFixed(0)
   console.log(
-    `\n${reading.length} reading calls asked in ${requests.length.toLocaleString()} ways; half of them within ${slowest[Math.floor(requests.length / 2)]?.ms.toFixed(1)} ms, 99 of 100 within ${slowest[Math.floor(requests.length / 100)]?.ms.toFixed(0)} ms`,
+    `\n${reading.length} reading calls asked in ${requests.length.toLocaleString()} ways; ` +
+      `half of them within ${half} ms, 99 of 100 within ${most} ms`,
   )
-  for (const a of slowest.slice(0, Math.max(12, slow.length)))
-    console.log(
-      `${a.ms.toFixed(0).padStart(7)} ms  ${a.id.padEnd(34)} ${a.as.padEnd(9)} ${a.how}${a.total === undefined ? '' : ` (of ${a.total.toLocaleString()})`}`,
-    )
+  for (const { ms, id, as, how, total } of slowest.slice(0, Math.max(12, slow.length))) {
+    const rows = total === undefined ? '' : ` (of ${total.toLocaleString()})`
+    console.log(`${ms.toFixed(0).padStart(7)} ms  ${id.padEnd(34)} ${as.padEnd(9)} ${how}${rows}`)
+  }
   console.log(slow.length ? `NOT reached: ${slow.length} ways take more than ${REACH} ms` : `reached: nothing takes more than ${REACH} ms`)
   console.log(
     through.length

@@ -35,11 +35,19 @@ export async function load(url: string, { members, reservations }: { members: nu
   const hids = (await c.query<{ hid: string }>('select hid from store where oid = $1 order by hid', [oid])).rows.map((r) => Number(r.hid))
   await c.query(`insert into role (oid, code, name) values ($1, 'chain', '连锁管理员')`, [oid])
   await c.query(
-    `insert into contact (oid, hid, name, type) select $1::bigint, hid, '医生' || hid || '-' || n, 1 from store, generate_series(1, 4) n where oid = $1`,
+    `
+      insert into contact (oid, hid, name, type)
+      select $1::bigint, hid, '医生' || hid || '-' || n, 1
+      from store, generate_series(1, 4) n
+      where oid = $1
+    `,
     [oid],
   )
   await c.query(
-    `insert into account (oid, ctid_, hid, account, password_hash, role_id, all_stores) select $1, (select min(ctid_) from contact where oid = $1), $2, 'bench', $3, (select role_id from role where oid = $1), true`,
+    `
+      insert into account (oid, ctid_, hid, account, password_hash, role_id, all_stores)
+      select $1, (select min(ctid_) from contact where oid = $1), $2, 'bench', $3, (select role_id from role where oid = $1), true
+    `,
     [oid, hids[0], await hashPassword('Demo2026!')],
   )
   // In bulk: triggers (audit, counters) stay out of it and indexes come after it, as in a restore.
@@ -47,19 +55,40 @@ export async function load(url: string, { members, reservations }: { members: nu
     await c.query<{
       name: string
       definition: string
-    }>(`select i.indexname "name", i.indexdef definition from pg_indexes i where i.schemaname = 'public' and i.tablename in ('patient', 'reservation')
-    and not exists (select 1 from pg_constraint k where k.conindid = to_regclass(i.indexname))`)
+    }>(`
+      select i.indexname "name", i.indexdef definition
+      from pg_indexes i
+      where i.schemaname = 'public'
+        and i.tablename in ('patient', 'reservation')
+        and not exists (select 1 from pg_constraint k where k.conindid = to_regclass(i.indexname))
+    `)
   ).rows
   for (const { name } of later) await c.query(`drop index ${name}`)
   await c.query(`set session_replication_role = replica`)
   // Names by hash: in turn, one given name would be that of a tenth of all members and of nobody in the largest store.
   const letters = [...new Set(NAMES + GIVEN + LAST)]
   await c.query(
-    `insert into patient (oid, hid, member_no, name, gender, birth, mobile, pinyin, initials, created_at)
-    select $1::bigint, $2::bigint + case when n % 10 = 0 then 0 else n % 50 end, 'M' || n, name,
-      n % 2, date '1960-01-01' + (n % 21000), '1' || lpad((n::bigint * 7919 % 9999999999)::text, 10, '0'), translate(name, $4, $5), translate(name, $4, $5), now() - (n % 1000) * interval '1 day'
-    from (select n, substr('${NAMES}', 1 + h % 40, 1) || substr('${GIVEN}', 1 + h / 40 % 70, 1 + h / 2800 % 2) || substr('${LAST}', 1 + h / 5600 % 32, 1) as name
-      from (select n, hashint4(n) & 2147483647 h from generate_series(1, $3::int) n) hashed) x`,
+    `
+      insert into patient (oid, hid, member_no, name, gender, birth, mobile, pinyin, initials, created_at)
+      select $1::bigint,
+        $2::bigint + case when n % 10 = 0 then 0 else n % 50
+        end,
+        'M' || n,
+        name,
+        n % 2,
+        date '1960-01-01' + (n % 21000),
+        '1' || lpad((n::bigint * 7919 % 9999999999)::text, 10, '0'),
+        translate(name, $4, $5),
+        translate(name, $4, $5),
+        now() - (n % 1000) * interval '1 day'
+      from (
+        select n,
+          substr('${NAMES}', 1 + h % 40, 1)
+            || substr('${GIVEN}', 1 + h / 40 % 70, 1 + h / 2800 % 2)
+            || substr('${LAST}', 1 + h / 5600 % 32, 1) as name
+        from (select n, hashint4(n) & 2147483647 h from generate_series(1, $3::int) n) hashed
+      ) x
+    `,
     [oid, hids[0], members, letters.join(''), letters.map((one) => soundsOf(one).initials).join('')],
   )
   await c.query(`insert into patient_count (oid, hid, slot, n) select oid, hid, 0, count(*) from patient where oid = $1 group by 1, 2`, [
@@ -69,9 +98,22 @@ export async function load(url: string, { members, reservations }: { members: nu
   const doctor = Number((await one<{ n: string }>('select min(ctid_) n from contact where oid = $1', [oid])).n)
   const days = Math.ceil(reservations / (200 * 12))
   await c.query(
-    `insert into reservation (oid, hid, pid, doctor_id, visit_at, visit_end, type, status)
-    select $1::bigint, $2::bigint + (n % 200) / 4, $4::bigint + (n::bigint * 31) % $5, $6::bigint + n % 200, t, t + interval '30 minutes', 1 + n % 3, case when t < now() then 20 else 1 end
-    from (select n, current_date - ($3::int / 2) + (n / 2400) + interval '9 hours' + ((n / 200) % 12) * interval '40 minutes' t from generate_series(0, $7::int - 1) n) x`,
+    `
+      insert into reservation (oid, hid, pid, doctor_id, visit_at, visit_end, type, status)
+      select $1::bigint,
+        $2::bigint + (n % 200) / 4,
+        $4::bigint + (n::bigint * 31) % $5,
+        $6::bigint + n % 200,
+        t,
+        t + interval '30 minutes',
+        1 + n % 3,
+        case when t < now() then 20 else 1
+        end
+      from (
+        select n, current_date - ($3::int / 2) + (n / 2400) + interval '9 hours' + ((n / 200) % 12) * interval '40 minutes' t
+        from generate_series(0, $7::int - 1) n
+      ) x
+    `,
     [oid, hids[0], days, first, members, doctor, reservations],
   )
   await c.query(`set session_replication_role = origin; set maintenance_work_mem = '512MB'`)

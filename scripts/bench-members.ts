@@ -33,7 +33,9 @@ export async function exporting(port: number, pid: number, token: string, loaded
   let bytes = 0
   for await (const part of response.body!) bytes += (part as Uint8Array).length
   clearInterval(watch)
+  const seconds = ((performance.now() - from) / 1000).toFixed(1)
   console.log(
-    `\nexport of ${loaded.largest.toLocaleString()} members: ${((performance.now() - from) / 1000).toFixed(1)} s, ${(bytes / 1e6).toFixed(1)} MB, server at most ${most.toFixed(0)} MB (reach: under 300 MB at 100,000, under 60 s)`,
+    `\nexport of ${loaded.largest.toLocaleString()} members: ${seconds} s, ${(bytes / 1e6).toFixed(1)} MB, ` +
+      `server at most ${most.toFixed(0)} MB (reach: under 300 MB at 100,000, under 60 s)`,
   )
 }

@@ -48,9 +48,18 @@ export async function loadStock(url: string, { oid, hids }: Loaded): Promise<{ h
   const lenses = await c.query<{ id: string }>('select product_id id from product where oid = $1 and category = 3 order by 1', [oid])
   const frame = await c.query<{ id: string }>('select min(product_id) id from product where oid = $1 and category = 1', [oid])
   await c.query(
-    `insert into account (oid, ctid_, hid, account, password_hash, role_id, all_stores)
-     select a.oid, k.ctid_, a.hid, 'bench' || k.n, a.password_hash, a.role_id, true from account a,
-      (select ctid_, row_number() over (order by ctid_) n from contact where oid = $1 and ctid_ > (select min(ctid_) from contact where oid = $1) limit $2) k where a.oid = $1 and a.account = 'bench'`,
+    `
+      insert into account (oid, ctid_, hid, account, password_hash, role_id, all_stores)
+      select a.oid, k.ctid_, a.hid, 'bench' || k.n, a.password_hash, a.role_id, true
+      from account a,
+        (
+          select ctid_, row_number() over (order by ctid_) n
+          from contact
+          where oid = $1 and ctid_ > (select min(ctid_) from contact where oid = $1)
+          limit $2
+        ) k
+      where a.oid = $1 and a.account = 'bench'
+    `,
     [oid, TILLS],
   )
   await c.end()
@@ -64,10 +73,40 @@ async function loadGoods(c: pg.Client, oid: number, stores: readonly number[]): 
   ])
   for (const { category, products } of GOODS)
     await c.query(
-      `insert into product (oid, category, brand, series, version, name, spec, bar_code, unit, price, cost, sph_min, sph_max, cyl_min, cyl_max, supplier_id, min_stock, max_stock, search)
-       select $1::bigint, $2::int, b, 'S' || n % 12, 'V' || n, '商品 ' || $2::text || '-' || n, '规格 ' || n % 40, lpad($2::text || n, 12, '6'), '片', 19800, 4200, s, case when s is not null then 0 end, case when $2::int = 3 then -2 end, case when $2::int = 3 then 0 end,
-         (select min(supplier_id) from supplier where oid = $1) + n % 40, case when n % 3 = 0 then 40 end, case when n % 3 = 0 then 900 end, lower(b || ' v' || n || ' 商品 ' || $2::text || '-' || n)
-       from (select n, (array['依视路', '蔡司', '明月', '凯米', '豪雅', '尼康'])[1 + n % 6] b, case when $2::int in (3, 4) then -8 end s from generate_series(1, $3::int) n) x`,
+      `
+        insert into product (
+          oid, category, brand, series, version, name, spec, bar_code, unit, price, cost, sph_min, sph_max, cyl_min, cyl_max, supplier_id,
+          min_stock, max_stock, search
+        )
+        select $1::bigint,
+          $2::int,
+          b,
+          'S' || n % 12,
+          'V' || n,
+          '商品 ' || $2::text || '-' || n,
+          '规格 ' || n % 40,
+          lpad($2::text || n, 12, '6'),
+          '片',
+          19800,
+          4200,
+          s,
+          case when s is not null then 0
+          end,
+          case when $2::int = 3 then -2
+          end,
+          case when $2::int = 3 then 0
+          end,
+          (select min(supplier_id) from supplier where oid = $1) + n % 40,
+          case when n % 3 = 0 then 40
+          end,
+          case when n % 3 = 0 then 900
+          end,
+          lower(b || ' v' || n || ' 商品 ' || $2::text || '-' || n)
+        from (
+          select n, (array['依视路', '蔡司', '明月', '凯米', '豪雅', '尼康'])[1 + n % 6] b, case when $2::int in (3, 4) then -8 end s
+          from generate_series(1, $3::int) n
+        ) x
+      `,
       [oid, category, products],
     )
 }
@@ -76,25 +115,83 @@ async function loadBatches(c: pg.Client, oid: number, stores: readonly number[])
   const filled = GOODS.reduce((sum, g) => sum + g.products * g.batches, 0)
   const goodsOf = (category: number) => GOODS.find((g) => g.category === category)?.batches ?? 0
   await c.query(
-    `insert into batch (oid, hid, warehouse_id, product_id, sph, cyl, batch_no, expiry, cost, supplier_id, locked, lock_reason, held_for)
-     select $1::bigint, w.hid, w.warehouse_id, p.product_id, case when p.category in (3, 4) then -0.25 * (i / case when p.category = 3 then 9 else 1 end) end, case p.category when 3 then -0.25 * (i % 9) when 4 then 0 end,
-       case when p.category = 4 then 'L' || p.product_id % 90 || '-' || i end, case when p.category = 4 then current_date - 60 + (p.product_id * 31 + i * 17)::int % 1000 end, 3000 + i, p.supplier_id, r % 997 = 0, case when r % 997 = 0 then '召回' end, case when r % 1499 = 0 then 'order:' || r end
-     from warehouse w, lateral (
-       select p.*, i, p.product_id * 307 + i r from product p, generate_series(0, case p.category when 3 then ${goodsOf(3) - 1} else ${goodsOf(4) - 1} end) i where p.oid = $1 and p.category in (3, 4)
-       union all (select p.*, 0, p.product_id from product p where p.oid = $1 and p.category = 1 order by p.product_id limit ${FILLED - filled + 6000})) p
-     where w.oid = $1 and w.first and w.hid = any($2::bigint[])`,
+    `
+      insert into batch (oid, hid, warehouse_id, product_id, sph, cyl, batch_no, expiry, cost, supplier_id, locked, lock_reason, held_for)
+      select $1::bigint,
+        w.hid,
+        w.warehouse_id,
+        p.product_id,
+        case when p.category in (3, 4) then -0.25 * (i / case when p.category = 3 then 9 else 1 end)
+        end,
+        case p.category when 3 then -0.25 * (i % 9) when 4 then 0
+        end,
+        case when p.category = 4 then 'L' || p.product_id % 90 || '-' || i
+        end,
+        case when p.category = 4 then current_date - 60 + (p.product_id * 31 + i * 17)::int % 1000
+        end,
+        3000 + i,
+        p.supplier_id,
+        r % 997 = 0,
+        case when r % 997 = 0 then '召回'
+        end,
+        case when r % 1499 = 0 then 'order:' || r
+        end
+      from warehouse w,
+        lateral (
+          select p.*, i, p.product_id * 307 + i r
+          from product p, generate_series(0, case p.category when 3 then ${goodsOf(3) - 1} else ${goodsOf(4) - 1} end) i
+          where p.oid = $1 and p.category in (3, 4)
+          union all
+          (
+            select p.*, 0, p.product_id
+            from product p
+            where p.oid = $1 and p.category = 1
+            order by p.product_id
+            limit ${FILLED - filled + 6000}
+          )
+        ) p
+      where w.oid = $1 and w.first and w.hid = any($2::bigint[])
+    `,
     [oid, stores],
   )
   // Pieces: frames beyond the number that is filled lie there empty; of the one that every till sells there are enough.
   await c.query(
-    `insert into ledger_account (oid, book, key, floor, balance) select oid, 'stock', k.key, k.floor, k.balance from (
-       select b.*, case when b.sph is null and row_number() over (partition by b.hid, b.sph is null order by b.batch_id) > ${FILLED - filled} then 0 when b.product_id = (select min(product_id) from product where oid = $1 and category = 1) then 1000000 else 2 + b.batch_id % 9 end n from batch b where b.oid = $1) b,
-       lateral (values ('batch:' || b.batch_id, 0::bigint, b.n), ('outside:' || b.batch_id, null, -b.n)) k(key, floor, balance) where b.n > 0`,
+    `
+      insert into ledger_account (oid, book, key, floor, balance)
+      select oid, 'stock', k.key, k.floor, k.balance
+      from (
+        select b.*,
+          case when b.sph is null
+            and row_number() over (partition by b.hid, b.sph is null order by b.batch_id) > ${FILLED - filled} then 0
+            when b.product_id = (
+              select min(product_id)
+              from product
+              where oid = $1 and category = 1
+            ) then 1000000
+            else 2 + b.batch_id % 9
+          end n
+        from batch b
+        where b.oid = $1
+      ) b,
+        lateral (
+          values ('batch:' || b.batch_id, 0::bigint, b.n), ('outside:' || b.batch_id, null, -b.n)
+        ) k(key, floor, balance)
+      where b.n > 0
+    `,
     [oid],
   )
   await c.query(
-    `with e as (insert into ledger_entry (oid, hid, reason, ref) values ($1, $2, '入库', 'stockin:1') returning entry_id)
-     insert into ledger_line (oid, entry_id, account_id, book, amount, balance) select a.oid, e.entry_id, a.account_id, 'stock', a.balance, a.balance from ledger_account a, e where a.oid = $1 and a.book = 'stock' and a.balance <> 0`,
+    `
+      with e as (
+        insert into ledger_entry (oid, hid, reason, ref)
+        values ($1, $2, '入库', 'stockin:1')
+        returning entry_id
+      )
+      insert into ledger_line (oid, entry_id, account_id, book, amount, balance)
+      select a.oid, e.entry_id, a.account_id, 'stock', a.balance, a.balance
+      from ledger_account a, e
+      where a.oid = $1 and a.book = 'stock' and a.balance <> 0
+    `,
     [oid, stores[0]],
   )
 }
@@ -184,7 +281,6 @@ async function pairs(port: number, { hid, lenses, frame, tokens }: Shelf, { pids
   await Promise.all(tills)
   says(`a pair issued while ${TILLS} tills sell, median`, percentile(times, 0.5), 30)
   says(`a pair issued while ${TILLS} tills sell, 95 of 100 within`, percentile(times, 0.95), 30)
-  console.log(
-    `the tills took the money of ${sold.length} bills of one frame, half of them within ${percentile(sold, 0.5).toFixed(1)} ms, 95 of 100 within ${percentile(sold, 0.95).toFixed(1)} ms`,
-  )
+  const [half, most] = [0.5, 0.95].map((share) => percentile(sold, share).toFixed(1))
+  console.log(`the tills took the money of ${sold.length} bills of one frame, half of them within ${half} ms, 95 of 100 within ${most} ms`)
 }

@@ -17,8 +17,8 @@ import { TSC } from './tsc.mjs'
 ensurePackages()
 const { filesOf, root } = await import('./build.mjs')
 const { graphOf, violations } = await import('./architecture.mjs')
-const { breaches, crowded, migrations, ownersOf, repeatables, sharedClasses, sizes, sources, styles, undeclaredFunctions } =
-  await import('./rules.mjs')
+const { breaches, crowded, migrations, ownersOf, repeatables, sharedClasses, sizes, sources, styles } = await import('./rules.mjs')
+const { undeclaredFunctions, wideLines, written } = await import('./rules.mjs')
 const { deadExports, exporting } = await import('./exports.mjs')
 const { claims } = await import('./claims.mjs')
 const { deepTernaries, functionsOf } = await import('./functions.mjs')
@@ -63,39 +63,41 @@ const typesOfParts = () => {
   return tsc(config)
 }
 
-/** What may only become less: numbers by name, kept in a file that follows them down. `said` makes a sentence of what grew. */
-function onlyFalls(name, measure, said) {
+/** What may only become less: numbers by name, kept in a file that follows them down. `sentenceOf` makes a sentence of what grew. */
+function onlyFalls(name, measure, sentenceOf) {
   const file = path.join(root, 'scripts', name)
   const kept = JSON.parse(fs.readFileSync(file, 'utf8'))
   const { exceptions } = kept
   const measured = measure(kept)
   const worse = Object.entries(measured).filter(([what, n]) => !(exceptions[what] >= n))
-  if (worse.length) return worse.map(([what, n]) => said(what, n, exceptions[what], kept))
+  if (worse.length) return worse.map(([what, n]) => sentenceOf(what, n, exceptions[what], kept))
   if (JSON.stringify(exceptions) !== JSON.stringify(measured)) {
     if (process.env.CI) return [`scripts/${name} allows more than there is: run npm run check and commit it`]
     fs.writeFileSync(file, `${JSON.stringify({ ...kept, exceptions: measured }, null, 2)}\n`)
   }
   return []
 }
-/** Long files and functions. */
+/** Long files and functions, and lines too wide to read beside another file. */
 const lengths = async () =>
   onlyFalls(
     'sizes.json',
-    (limits) => sizes(sources(), limits, functionsOf),
-    (what, lines, was, { functionLines, fileLines }) =>
-      `${what}: ${lines} lines, allowed ${was ?? (what.includes(':') ? functionLines : fileLines)}`,
+    (limits) => ({ ...sizes(sources(), limits, functionsOf), ...wideLines(written(), limits) }),
+    (what, n, allowed, { functionLines, fileLines, lineWidth }) =>
+      what.endsWith('wide lines')
+        ? `${what}: ${n} over ${lineWidth} columns, allowed ${allowed ?? 0}: break them, join a long text or pattern from named parts`
+        : `${what}: ${n} lines, allowed ${allowed ?? (what.includes(':') ? functionLines : fileLines)}`,
   )
 /** Casts and `!` by area: what the compiler is told instead of shown. */
 const believed = async () =>
   onlyFalls(
     'claims.json',
     () => claims(sources()),
-    (what, n, was = 0) =>
+    (what, n, allowed = 0) =>
       what.endsWith('unsaid')
-        ? `${what}: ${n}, allowed ${was}: show the compiler, or say in a comment why the cast is true`
+        ? `${what}: ${n}, allowed ${allowed}: show the compiler, or say in a comment why the cast is true`
         : what.endsWith('rows')
-          ? `${what}: ${n}, allowed ${was}: ask with a shape of the contract, or wholeRow(table), which knows its rows, instead of new Whole<T>`
-          : `${what}: ${n}, allowed ${was}: show the compiler instead (db.the for a row that must be there, a narrower type at the source)`,
+          ? `${what}: ${n}, allowed ${allowed}: ask with a shape of the contract, or wholeRow(table), which knows its rows`
+          : `${what}: ${n}, allowed ${allowed}: show the compiler instead (db.the for a row that must be there, a narrower type)`,
   )
 
 const DEEP = process.env.DEEP === '1'
@@ -104,17 +106,18 @@ const names = async () =>
   onlyFalls(
     'names.json',
     () => nameCounts(sources()),
-    (what, n, was = 0) =>
+    (what, n, allowed = 0) =>
       what.startsWith('shared')
-        ? `${what}: exported by ${n} files, allowed ${was}: say in the name whose it is (BillLine, not Line)`
-        : `${what}: ${n}, allowed ${was}: a noun for a value, a verb for a function (CONTRIBUTING, names)`,
+        ? `${what}: exported by ${n} files, allowed ${allowed}: say in the name whose it is (BillLine, not Line)`
+        : `${what}: ${n}, allowed ${allowed}: a noun for a value, a verb for a function (CONTRIBUTING, names)`,
   )
 /** Folders that hold too many files. */
 const folders = async () =>
   onlyFalls(
     'folders.json',
     () => crowded(filesOf('apps', 'kernel', 'modules')),
-    (folder, n, was) => `${folder}: ${n} files${was ? `, allowed ${was}` : ''}: group them by topic, by the same names on every side`,
+    (folder, n, allowed) =>
+      `${folder}: ${n} files${allowed ? `, allowed ${allowed}` : ''}: group them by topic, by the same names on every side`,
   )
 
 /** Every check: its name, and what answers its problems. Programs come first, the longest of them before the others. */

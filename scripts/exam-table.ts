@@ -48,6 +48,8 @@ const ENVELOPE = [
   'updated_by bigint default app_ctid()',
   ...['od', 'os'].flatMap((eye) => [`eye_state_${eye} int not null default 0`, `eye_reason_${eye} text`]),
 ]
+const unmeasured = (eye: string, own: readonly string[]): string =>
+  `eye_state_${eye} = 0 or num_nonnulls(\n      ${own.join(',\n      ')}\n    ) = 0`
 /** An eye is measured (0), or was not examined (1), could not be (2) or is missing (3): then with a reason and without values. */
 const eyeChecks = (table: string, measures: readonly string[]): string[] =>
   ['od', 'os'].flatMap((eye) => {
@@ -55,11 +57,7 @@ const eyeChecks = (table: string, measures: readonly string[]): string[] =>
     return [
       `constraint ${table}__eye_state_${eye} check (eye_state_${eye} between 0 and 3)`,
       `constraint ${table}__eye_reason_${eye} check (eye_state_${eye} = 0 or btrim(coalesce(eye_reason_${eye}, '')) <> '')`,
-      ...(own.length
-        ? [
-            `constraint ${table}__unmeasured_${eye} check (\n    eye_state_${eye} = 0 or num_nonnulls(\n      ${own.join(',\n      ')}\n    ) = 0\n  )`,
-          ]
-        : []),
+      ...(own.length ? [`constraint ${table}__unmeasured_${eye} check (\n    ${unmeasured(eye, own)}\n  )`] : []),
     ]
   })
 const KEYS = [

@@ -24,7 +24,8 @@ function registry(parts, { type, from, name, needed }) {
     for (const [part, file] of present) imports.push(`import ${camel(module)}_${part} from '#modules/${module}/${file}'`)
     entries.push(`  { name: '${module}', ${present.map(([part]) => `${part}: ${camel(module)}_${part}`).join(', ')} },`)
   }
-  return `${HEAD}import type { ${type} } from '${from}'\n${imports.map((line) => `${line}\n`).join('')}\nexport const ${name}: readonly ${type}[] = [\n${entries.map((line) => `${line}\n`).join('')}]\n`
+  const lines = [`import type { ${type} } from '${from}'`, ...imports, '', `export const ${name}: readonly ${type}[] = [`, ...entries, ']']
+  return `${HEAD}${lines.join('\n')}\n`
 }
 
 /** apps/server/modules.gen.ts */
@@ -57,7 +58,12 @@ export const webRegistry = () =>
 export function callTypes() {
   const present = order().filter((module) => has(module, 'contract/endpoints.ts'))
   const imports = present.map((module) => `import type ${camel(module)} from '#modules/${module}/contract/endpoints.ts'\n`).join('')
-  return `${HEAD}${imports}\nexport interface Calls\n  extends ${present.map((module) => `Of<typeof ${camel(module)}>`).join(',\n    ')} {}\ntype Of<T> = { readonly [K in keyof T]: T[K] }\n`
+  const parents = present.map((module) => `Of<typeof ${camel(module)}>`).join(',\n    ')
+  return `${HEAD}${imports}
+export interface Calls
+  extends ${parents} {}
+type Of<T> = { readonly [K in keyof T]: T[K] }
+`
 }
 
 /**

@@ -1,5 +1,6 @@
 /**
- * Generated files: the registries of modules, the repeatable files of the database that follow declarations, the table types and the schema for reviewers.
+ * Generated files: the registries of modules, the repeatable files of the database that follow declarations, the table types and the schema
+ * for reviewers.
  *
  *   npm run gen              writes what changed
  *   npm run gen -- --check   writes nothing, ends with status 1 when something is out of date
@@ -44,7 +45,10 @@ async function generated() {
   })
   return files
 }
-/** Repeatable files of the database: the cubes, the guards of examinations. Those of declarations that are gone are `undefined`: to be deleted. */
+/**
+ * Repeatable files of the database: the cubes, the guards of examinations. Those of declarations that are gone are `undefined`: to be
+ * deleted.
+ */
 async function derived() {
   const { derivedFiles } = await importScript('scripts/derived.ts')
   const leftovers = filesOf('kernel', 'modules').filter((file) => /^(kernel|modules\/[^/]+)\/database\/[^/]+\.gen\.sql$/.test(file))

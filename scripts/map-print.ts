@@ -41,6 +41,9 @@ const endpoints = (): string =>
     ),
   )
 
+const OTHERS =
+  'A sister store without authorisation and every store of another organisation are not found, whatever the role; ' +
+  'a store that was not granted a permission answers 20405.'
 /** Every call × every default role: what the access matrix of the census proves against the running server. */
 const access = (): string => {
   const held = modules.flatMap((m) => Object.entries(m.permissions ?? {}))
@@ -57,7 +60,7 @@ const access = (): string => {
   return `${table(['call', 'permission', ...ROLES], rows)}
 
 ● in the own store and in sister stores the account is authorised for   ◉ in every store of the chain   ○ without a login   blank: 20405
-A sister store without authorisation and every store of another organisation are not found, whatever the role; a store that was not granted a permission answers 20405.
+${OTHERS}
 ${ROLES.map((role) => `${role} ${rows.filter((r) => r[2 + ROLES.indexOf(role)]).length}`).join('   ')}   of ${rows.length} calls`
 }
 

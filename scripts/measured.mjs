@@ -70,7 +70,8 @@ export const overBudget = (measured, budgets, factor) =>
     const most = (budget * 1.5 + (first ? budgets.loading : 0)) * factor
     return cpu > most
       ? [
-          `${file} took ${cpu.toFixed(1)} s of a processor; its budget is ${budget} s (scripts/budgets.json), ${most.toFixed(1)} s on this machine: make it shorter, move a part to the deep run (tests/depth.ts), or declare more`,
+          `${file} took ${cpu.toFixed(1)} s of a processor; its budget is ${budget} s (scripts/budgets.json), ` +
+            `${most.toFixed(1)} s on this machine: make it shorter, move a part to the deep run (tests/depth.ts), or declare more`,
         ]
       : []
   })

@@ -6,8 +6,8 @@
  *   npm run new screen gift-vouchers/VoucherBoard /gift-vouchers/board 礼券看板
  *   npm run new screen patients/list/BirthdayList /patients/birthdays 今日生日        into a folder of its own choice
  *   npm run new print gift-vouchers/VoucherSlip "/print/gift-voucher/{id}" 礼券小票
- *   npm run new exam colourVision 色觉                     declaration, screen and migration of a kind of examination; once more after its fields
- *                                                         have changed and before it landed: the migration is written anew from them
+ *   npm run new exam colourVision 色觉                     declaration, screen and migration of a kind of examination; once more after its
+ *                                                         fields have changed and before it landed: the migration is written anew
  */
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
@@ -29,7 +29,8 @@ const write = (file, content) => {
 }
 const usage = () =>
   giveUp(
-    'npm run new exam <kind> <noun> | module <name> <title> | screen <module>/[<folder>/]<Name> <path> <title> | print <module>/<Name> <path> <title>',
+    'npm run new exam <kind> <noun> | module <name> <title> | screen <module>/[<folder>/]<Name> <path> <title> | ' +
+      'print <module>/<Name> <path> <title>',
   )
 
 function newModule(module, title, before) {

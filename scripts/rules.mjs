@@ -119,9 +119,9 @@ function tableBreaches(file, text, owners, order) {
     .filter(({ table, how }) =>
       how === 'writes' ? mine !== 'kernel' || rank(owners.get(table)) >= 0 : rank(owners.get(table)) > rank(mine),
     )
-    .map(({ table, at, how }) => {
+    .map(({ table, at: offset, how }) => {
       const [rule, why] = WORDS[how](table, owners.get(table))
-      return { rule, at, why }
+      return { rule, offset, why }
     })
 }
 
@@ -131,11 +131,11 @@ export function breaches(files, owners, order) {
   for (const [file, text] of files) {
     const forTests = isTest(file) || /from 'vitest'/.test(text)
     const hits = patterns.flatMap(([rule, why, applies, pattern]) => {
-      const at = applies(file) ? text.search(pattern) : -1
-      return at < 0 ? [] : [{ rule, why, at }]
+      const offset = applies(file) ? text.search(pattern) : -1
+      return offset < 0 ? [] : [{ rule, why, offset }]
     })
-    for (const { rule, why, at } of [...hits, ...(forTests ? [] : tableBreaches(file, text, owners, order))])
-      found.push({ rule, file, line: text.slice(0, at).split('\n').length, why })
+    for (const { rule, why, offset } of [...hits, ...(forTests ? [] : tableBreaches(file, text, owners, order))])
+      found.push({ rule, file, line: text.slice(0, offset).split('\n').length, why })
   }
   return found
 }
@@ -172,6 +172,11 @@ export const sources = () =>
   filesOf('apps', 'kernel', 'modules', 'ports', 'database', 'tests')
     .filter((f) => /\.(ts|tsx)$/.test(f) && !f.endsWith('.gen.ts'))
     .map(read)
+/** Whatever people write here, by folder and in the root: what a line may be wide in. */
+export const written = () =>
+  [...filesOf('.ci', 'apps', 'database', 'docs', 'kernel', 'modules', 'ports', 'scripts', 'tests'), ...fs.readdirSync(root)]
+    .filter((file) => /\.(tsx?|m[jt]s|sql|css)$/.test(file))
+    .map(read)
 export const migrations = () =>
   filesOf('kernel', 'modules')
     .filter((file) => /^(kernel|modules\/[^/]+)\/database\/\d{4}-[^/]+\.sql$/.test(file))
@@ -199,8 +204,8 @@ export function sharedClasses(files) {
       for (const [, name] of selectors.matchAll(/(?:^|,)\s*\.([\w-]+)/g))
         owners.set(name, (owners.get(name) ?? new Set()).add(moduleOf(file) ?? 'kernel'))
   return [...owners]
-    .filter(([, of]) => of.size > 1 && !of.has('kernel'))
-    .map(([name, of]) => `.${name} is styled by ${[...of].join(' and ')}: give one of them a name of its own`)
+    .filter(([, styling]) => styling.size > 1 && !styling.has('kernel'))
+    .map(([name, styling]) => `.${name} is styled by ${[...styling].join(' and ')}: give one of them a name of its own`)
 }
 
 /** Files a folder of a side of a module may hold: more are grouped by topic, by the same names in contract, server and web. */
@@ -216,6 +221,23 @@ export function crowded(files) {
   }
   return Object.fromEntries([...count].filter(([, room]) => room.files > ROOM[room.side]).map(([folder, room]) => [folder, room.files]))
 }
+
+/** Landed migrations are never edited. */
+const LANDED = /(?:^|\/)database\/\d{4}-[^/]+\.sql$/
+/**
+ * Lines wider than the house allows, by file: `{ 'file wide lines': number }`. Nothing is let off for what it is: an address, a regular
+ * expression or a text is joined from named parts. Only what a program writes and migrations that have landed may be wider.
+ */
+export function wideLines(files, { lineWidth }) {
+  const wide = {}
+  for (const [file, text] of files) {
+    if (/\.gen\.\w+$/.test(file) || LANDED.test(file)) continue
+    const count = text.split('\n').filter((line) => line.length > lineWidth).length
+    if (count) wide[`${file} wide lines`] = count
+  }
+  return wide
+}
+
 /** Files and functions longer than the house allows: `{ file: lines }` and `{ 'file:function': lines }`. */
 export function sizes(files, { fileLines, functionLines }, functionsOf) {
   const long = {}

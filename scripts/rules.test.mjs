@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { claims } from './claims.mjs'
 import { deepTernaries, functionsOf } from './functions.mjs'
 import { textsOf } from './i18n.mjs'
-import { breaches, crowded, ownersOf, sharedClasses, undeclaredFunctions, sizes } from './rules.mjs'
+import { breaches, crowded, ownersOf, sharedClasses, undeclaredFunctions, sizes, wideLines } from './rules.mjs'
 
 const ORDER = ['account', 'patients', 'billing']
 const owners = ownersOf([
@@ -160,6 +160,19 @@ describe('sizes', () => {
     const text = `export const short = () => 1\nexport function long() {\n${'  go()\n'.repeat(4)}}\n`
     expect(sizes([['a.ts', text]], { fileLines: 5, functionLines: 5 }, functionsOf)).toEqual({ 'a.ts': 7, 'a.ts:long': 6 })
     expect(sizes([['a.ts', text]], { fileLines: 7, functionLines: 6 }, functionsOf)).toEqual({})
+  })
+})
+
+describe('width of lines', () => {
+  it('counts the wide lines of a file, whatever they hold; generated files and landed migrations are let off', () => {
+    const wide = '// https://example.org/long'
+    const text = `${wide}\nconst short = 1\n${wide}\n`
+    const counted = (file, lineWidth = 20) => wideLines([[file, text]], { lineWidth })
+    expect(counted('modules/billing/server/pay.ts')).toEqual({ 'modules/billing/server/pay.ts wide lines': 2 })
+    expect(counted('modules/billing/server/pay.ts', wide.length)).toEqual({})
+    expect(counted('modules/billing/database/billing.fn.sql')).toEqual({ 'modules/billing/database/billing.fn.sql wide lines': 2 })
+    expect(counted('modules/billing/database/0200-billing.sql')).toEqual({})
+    expect(counted('kernel/contract/tables.gen.ts')).toEqual({})
   })
 })
 

@@ -45,7 +45,14 @@ export default tables({
   ${table}: { word: '${title}', wall: 'store' },
 })
 `,
-    [`${at}/README.md`]: `# ${module}\n\n${title}. Owns the table \`${table}\`.\n\n- Invariants: a name stands once per store.\n\n**Doors** none.\n`,
+    [`${at}/README.md`]: `# ${module}
+
+${title}. Owns the table \`${table}\`.
+
+- Invariants: a name stands once per store.
+
+**Doors** none.
+`,
     [`${at}/contract/fields.ts`]: `import { count, id, moment, name, note } from '#kernel/contract/index.ts'
 
 export const ${one}Fields = {
@@ -71,8 +78,18 @@ export const Save${Row} = ${Row}.pick({ ${key}: true, name: true, note: true, ve
 import { ${Row}, ${Row}Page, ${Row}Query, Save${Row} } from './shapes.ts'
 
 export const ${list} = {
-  '${module}.list': get('/${module}/list/{hid}', { can: '${noun}:view', summary: 'Ours: those of a store', input: ${Row}Query, output: ${Row}Page }),
-  '${module}.save': post('/${module}/addOrupdate', { can: '${noun}:save', summary: 'Ours: creates or changes one', input: Save${Row}, output: ${Row} }),
+  '${module}.list': get('/${module}/list/{hid}', {
+    can: '${noun}:view',
+    summary: 'Ours: those of a store',
+    input: ${Row}Query,
+    output: ${Row}Page,
+  }),
+  '${module}.save': post('/${module}/addOrupdate', {
+    can: '${noun}:save',
+    summary: 'Ours: creates or changes one',
+    input: Save${Row},
+    output: ${Row},
+  }),
 }
 export default ${list}
 `,
@@ -150,7 +167,8 @@ describe('${module}', () => {
   it('is not found from another organisation', async () => {
     const { ${key} } = await clinic.as('reception').call('${module}.save', { name: '乙' })
     const other = await freshClinic()
-    expect(await other.as('reception').refusal('${module}.save', { ${key}, name: '丙' })).toMatchObject({ code: 1, message: '${title}不存在或已被删除' })
+    const refusal = await other.as('reception').refusal('${module}.save', { ${key}, name: '丙' })
+    expect(refusal).toMatchObject({ code: 1, message: '${title}不存在或已被删除' })
   })
 })
 `,

@@ -4,10 +4,11 @@
  * (`scripts/budgets.json`). Closes with one line `N passed, N failed`; the exit code tells the same.
  *
  *   npm test -- server billing   only the tests of the project `server` whose file names contain `billing`
- *   npm test -- --changed        only the tests that can be affected by what changed since the branch left its upstream (scripts/affected.mjs); the checks
- *                                and the journeys are left to the whole run
+ *   npm test -- --changed        only the tests that can be affected by what changed since the branch left its upstream
+ *                                (scripts/affected.mjs); the checks and the journeys are left to the whole run
  *   npm test -- --budgets        the whole run; writes what each file took into `scripts/budgets.json`. On a quiet machine only
- *   npm run test:deep            everything that `npm test` takes a share of (tests/README.md), with a new seed, and the mutations of the rules
+ *   npm run test:deep            everything that `npm test` takes a share of (tests/README.md), with a new seed, and the mutations of the
+ *                                rules
  */
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'

@@ -21,7 +21,7 @@ export function tillOf(clinic: () => Clinic) {
     /** A coupon of a kind of its own. */
     coupon: async (pid: number, kind: object) => {
       const { id } = await manager().call('card-volume.create', { name: `券种${++many}`, ...kind } as never)
-      return (await till().call('receive-record.create', { pid, kindId: id })).list[0]!.id
+      return (await till().call('receive-record.create', { pid, kindId: id, note: '会员回馈' })).list[0]!.id
     },
     bill: async (pid: number, items: object[], more: object = {}) =>
       (await till().call('feebill.save', { pid, items: items.map((i) => ({ quantity: 1, ...i })), ...more } as never)).feebill,

@@ -83,10 +83,10 @@ async function main(): Promise<void> {
   if (!env.production) for (const sentence of playing(env.HOST, demo)) console.log(sentence)
   const off = portsThat('off', env)
   if (off.length) console.log(`Not connected, so their calls refuse: ${off.join(', ')}`)
-  if (env.production && (await isEmpty(booted)))
-    console.log(
-      `First administrator: open ${env.PUBLIC_URL ?? `http://localhost:${port}`}/setup?token=${await newSetupLink(ownerUrl)} once, within 24 hours`,
-    )
+  if (env.production && (await isEmpty(booted))) {
+    const address = `${env.PUBLIC_URL ?? `http://localhost:${port}`}/setup?token=${await newSetupLink(ownerUrl)}`
+    console.log(`First administrator: open ${address} once, within 24 hours`)
+  }
 }
 
 /** What somebody must know who runs it as it is outside of production. */

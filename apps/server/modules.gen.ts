@@ -22,6 +22,7 @@ import account_handlers from '#modules/account/server/handlers.ts'
 import account_reactions from '#modules/account/server/reactions.ts'
 import settings_endpoints from '#modules/settings/contract/endpoints.ts'
 import settings_permissions from '#modules/settings/contract/permissions.ts'
+import settings_refusals from '#modules/settings/contract/refusals.ts'
 import settings_screens from '#modules/settings/contract/screens.ts'
 import settings_tables from '#modules/settings/contract/tables.ts'
 import settings_families from '#modules/settings/contract/families.ts'
@@ -260,7 +261,7 @@ export const modules: readonly ServerModule[] = [
   { name: 'institution', endpoints: institution_endpoints, permissions: institution_permissions, refusals: institution_refusals, tables: institution_tables, channels: institution_channels, handlers: institution_handlers },
   { name: 'messages', endpoints: messages_endpoints, permissions: messages_permissions, refusals: messages_refusals, screens: messages_screens, tables: messages_tables, handlers: messages_handlers, reactions: messages_reactions },
   { name: 'account', endpoints: account_endpoints, permissions: account_permissions, refusals: account_refusals, screens: account_screens, tables: account_tables, handlers: account_handlers, reactions: account_reactions },
-  { name: 'settings', endpoints: settings_endpoints, permissions: settings_permissions, screens: settings_screens, tables: settings_tables, families: settings_families, handlers: settings_handlers },
+  { name: 'settings', endpoints: settings_endpoints, permissions: settings_permissions, refusals: settings_refusals, screens: settings_screens, tables: settings_tables, families: settings_families, handlers: settings_handlers },
   { name: 'payments', endpoints: payments_endpoints, permissions: payments_permissions, refusals: payments_refusals, screens: payments_screens, tables: payments_tables, channels: payments_channels, handlers: payments_handlers, reactions: payments_reactions },
   { name: 'suppliers', endpoints: suppliers_endpoints, permissions: suppliers_permissions, refusals: suppliers_refusals, tables: suppliers_tables, handlers: suppliers_handlers },
   { name: 'products', endpoints: products_endpoints, permissions: products_permissions, refusals: products_refusals, screens: products_screens, tables: products_tables, families: products_families, handlers: products_handlers },

@@ -56,10 +56,13 @@ export function folderIsOurs(dir: string, free: (dir: string) => number = freeBy
     throw new CannotStart(`The data folder ${dir} cannot be written (${whyNot(error)}). Choose another one with DATA_DIR.`)
   }
   const left = free(dir)
-  if (left < LEAST_SPACE)
+  if (left < LEAST_SPACE) {
+    const [leftMb, neededMb] = [left, LEAST_SPACE].map((bytes) => Math.floor(bytes / 1024 / 1024))
     throw new CannotStart(
-      `The disk of the data folder ${dir} has ${Math.floor(left / 1024 / 1024)} MB left, ${LEAST_SPACE / 1024 / 1024} MB are needed. Make room, or choose another folder with DATA_DIR.`,
+      `The disk of the data folder ${dir} has ${leftMb} MB left, ${neededMb} MB are needed. ` +
+        'Make room, or choose another folder with DATA_DIR.',
     )
+  }
 }
 /** Step by step: Node's own recursive mkdir never comes back from a path below /proc. */
 function makeFolder(dir: string): void {

@@ -1,6 +1,7 @@
 /**
- * What follows the first page before the past of the others: campaigns, today of the other stores, the story, those who are fitted, orders, what ties people to the clinic. Each is a step of
- * the plan, its calls one after the other, so that a step cut short is taken again as visits are (`past.ts`).
+ * What follows the first page before the past of the others: campaigns, today of the other stores, the story, those who are fitted, orders,
+ * what ties people to the clinic. Each is a step of the plan, its calls one after the other, so that a step cut short is taken again as
+ * visits are (`past.ts`).
  */
 import { buildApart } from './apart.ts'
 import { buildBonds } from './bonds.ts'

@@ -80,7 +80,7 @@ async function giveRewards(chain: Chain, { gifts, coupons }: Rewards, members: M
   const manager = chain.shops[0]!.as('manager', `${shiftDay(day, -10)} 09:00:00`)
   const here = members.filter((m) => m.shop === chain.shops[0])
   await manager('receive-record.create', { kindId: coupons.voucher, pids: here.slice(0, 25).map((m) => m.pid), note: '开学季回馈' })
-  await manager('receive-record.create', { kindId: coupons.discount, pids: here.slice(10, 25).map((m) => m.pid) })
+  await manager('receive-record.create', { kindId: coupons.discount, pids: here.slice(10, 25).map((m) => m.pid), note: '新店开业' })
   let handed = 0
   for (const m of here) {
     if (handed >= 12) break

@@ -37,13 +37,13 @@ export interface ToldChain extends Omit<Chain, 'shops'> {
 export function chainOf({ shops, ...facts }: ToldChain, tell: (who: Who, clock: string) => Teller): Chain {
   const people = shops.map(
     ({ staff }) =>
-      new Map(staff.map(([role, of]): [Role, Who] => [role, { ...of, oid: facts.oid, role, roles: [role], can: codesOf(role) }])),
+      new Map(staff.map(([role, account]): [Role, Who] => [role, { ...account, oid: facts.oid, role, roles: [role], can: codesOf(role) }])),
   )
   return {
     ...facts,
     shops: shops.map(({ hid, name, rooms, fees }, i) => {
       const who = (role: Role) => there(people[i]?.get(role) ?? people[0]?.get(role))
-      const as: Shop['as'] = (role, at) => tell({ ...who(role), hid, ...(role === 'chain' ? {} : { hids: [hid] }) }, at)
+      const as: Shop['as'] = (role, moment) => tell({ ...who(role), hid, ...(role === 'chain' ? {} : { hids: [hid] }) }, moment)
       return { hid, name, rooms, fees: new Map(fees), who, as }
     }),
   }
@@ -128,7 +128,10 @@ export async function buildChain(booted: Booted, day: string): Promise<ToldChain
   const empty = { oid: made.oid, levels: [], sources: [], goods: NOTHING }
   const bare = made.hids.map((hid, i) => ({ hid, name: STORES[i]![1], rooms: [], fees: [], staff: people[i]! }))
   const { shops } = chainOf({ ...empty, shops: bare }, tellerOf(booted))
-  for (const shop of shops) await furnish(shop, clock)
+  for (const shop of shops) {
+    await furnish(shop, clock)
+    await shop.as('manager', clock)('settings.save', { hid: shop.hid, grantDayMost: 5000 })
+  }
   const goods = await stockUp(shops, made.tx, day)
   const { hid, as } = shops[0]!
   const manager = as('manager', clock)

@@ -66,7 +66,7 @@ describe('demo clinic', () => {
     expect(await ahead(ownerUrl, chain.oid, NOW, started)).toEqual([])
     expect(n).toMatchObject({ off: [], open: [], unpaid: [], shrunk: [] })
     expect(n.stages).toEqual(expect.arrayContaining([10, 20, 30, 40, 50, 60, 65, 70, 80]))
-    const examined = await booted.database.inTenant(who, { requestId: 'test' }, (cx) => inTurn(everyKind, (of) => kindFacts(cx, of)))
+    const examined = await booted.database.inTenant(who, { requestId: 'test' }, (cx) => inTurn(everyKind, (exam) => kindFacts(cx, exam)))
     for (const { kind, rows, followed } of examined) {
       expect([kind, rows > 2]).toEqual([kind, true])
       // What is only looked at once in a while is followed over a longer past.
@@ -210,16 +210,35 @@ const PLANNED: ReadonlySet<string> = new Set([
 const ahead = (ownerUrl: string, oid: number, now: string, started: string) =>
   onClient(ownerUrl, async (client) => {
     const { rows: columns } = await client.query<{ tbl: string; col: string; day: boolean }>(
-      `select c.relname tbl, a.attname col, t.typname = 'date' "day" from pg_class c join pg_attribute a on a.attrelid = c.oid join pg_type t on t.oid = a.atttypid
+      `
+        select c.relname tbl, a.attname col, t.typname = 'date' "day"
+        from pg_class c
+        join pg_attribute a on a.attrelid = c.oid
+        join pg_type t on t.oid = a.atttypid
         left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
-       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and a.attnum > 0 and not a.attisdropped
-        and t.typname in ('timestamptz', 'timestamp', 'date') and coalesce(pg_get_expr(d.adbin, d.adrelid), '') not in ('now()', 'CURRENT_TIMESTAMP')
-        and exists (select from pg_attribute o where o.attrelid = c.oid and o.attname = 'oid' and o.attnum > 0) order by 1, 2`,
+        where c.relnamespace = 'public'::regnamespace
+          and c.relkind in ('r', 'p')
+          and not c.relispartition
+          and a.attnum > 0
+          and not a.attisdropped
+          and t.typname in ('timestamptz', 'timestamp', 'date')
+          and coalesce(pg_get_expr(d.adbin, d.adrelid), '') not in ('now()', 'CURRENT_TIMESTAMP')
+          and exists (
+            select
+            from pg_attribute o
+            where o.attrelid = c.oid and o.attname = 'oid' and o.attnum > 0
+          )
+        order by 1, 2
+      `,
     )
     const found: string[] = []
     for (const { tbl, col, day } of columns.filter((c) => !PLANNED.has(`${c.tbl}.${c.col}`))) {
       const { rows } = await client.query<{ n: number; last: string }>(
-        `select count(*)::int n, max("${col}")::text "last" from "${tbl}" where oid = $1 and "${col}" > $2::${day ? 'date' : 'timestamptz'} ${day ? '' : `and "${col}" not between $3 and now()`}`,
+        `
+          select count(*)::int n, max("${col}")::text "last"
+          from "${tbl}"
+          where oid = $1 and "${col}" > $2::${day ? 'date' : 'timestamptz'} ${day ? '' : `and "${col}" not between $3 and now()`}
+        `,
         [oid, `${now}${day ? '' : '+08'}`, ...(day ? [] : [started])],
       )
       if (rows[0]!.n) found.push(`${tbl}.${col}: ${rows[0]!.n}, up to ${rows[0]!.last}`)

@@ -1,9 +1,11 @@
 /**
- * A believable chain: three stores, twelve kinds of account, two thousand members with three years behind them and a dozen children with four. Made
- * through the calls themselves, as the staff whose work each step is, at the moment it happened; the same on every machine, however fast.
+ * A believable chain: three stores, twelve kinds of account, two thousand members with three years behind them and a dozen children with
+ * four. Made through the calls themselves, as the staff whose work each step is, at the moment it happened; the same on every machine,
+ * however fast.
  *
- * The head stands before the first page: stores, staff, goods, some eighty members and today of the first. The other stores' today, what else they do, the story of the children and the past
- * of all others follow while the clinic is at work (`after.ts`, `past.ts`, decision 0136).
+ * The head stands before the first page: stores, staff, goods, some eighty members and today of the first. The other stores' today, what
+ * else they do, the story of the children and the past of all others follow while the clinic is at work (`after.ts`, `past.ts`, decision
+ * 0136).
  */
 import { shortDemo } from './scale.ts'
 import type { Booted } from '../../apps/server/boot.ts'
@@ -101,8 +103,8 @@ export async function seedHead(
 
 const LINES = 3
 /**
- * The past of the head: the stores side by side, each in the order of its days, with three chances in turn. What happens in one store does not depend on
- * the pace of another.
+ * The past of the head: the stores side by side, each in the order of its days, with three chances in turn. What happens in one store does
+ * not depend on the pace of another.
  */
 export async function liveTogether(chain: Chain, plan: Planned[]): Promise<Member[]> {
   const everybody = new Map<number, Member>()

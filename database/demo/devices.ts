@@ -40,7 +40,7 @@ export async function devicesOfToday(chain: Chain, members: readonly Member[], n
   await send('trace.oma', write.oma(51.4, 39.8, 18))
   await send('readme.txt', 'printed by the device: nothing measured')
   const before = (await call('exam-bio-meter.list', { pid: there(own[3 % own.length]).pid, per_page: 1 })).list[0]
-  const length = (was: number | null | undefined, first: number) => Math.round(((was ?? first) + 0.04) * 100) / 100
+  const length = (former: number | null | undefined, first: number) => Math.round(((former ?? first) + 0.04) * 100) / 100
   const biometry = { al: length(before?.alOd, 24.31), flat: 7.82, steep: 7.61, cct: 543, acd: 3.61, wtw: 11.9 }
   await takeAll(
     call,

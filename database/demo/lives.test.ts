@@ -16,7 +16,7 @@ describe('the visits of the demo', () => {
     const months = visitsOf(MEMBERS, '2026-11-21')
       .filter(({ n }) => n === 0)
       .map(({ day }) => day.slice(5, 7))
-    const came = (...of: string[]) => months.filter((month) => of.includes(month)).length
+    const came = (...list: string[]) => months.filter((month) => list.includes(month)).length
     expect(came('07', '08')).toBeGreaterThan(1.4 * came('04', '05'))
   })
   it('keep the first members few, whoever follows', () => {

@@ -78,7 +78,7 @@ async function register(c: Chance, chain: Chain, shop: Shop, day: string, minute
   const p = person(c, day)
   const clock = timeOn(day, minute)
   const { name, gender, birth, mobile, guardian, school, parentsMyopic, allergy } = p
-  const { pid } = await shop.as('reception', clock)('patients.save', {
+  const { pid } = await shop.as('manager', clock)('patients.save', {
     name,
     gender,
     birth,

@@ -1,4 +1,7 @@
-/** Marketing of the first store: segments, wordings that passed the operators and one that did not, tasks at their stages, rule tags, who unsubscribed. */
+/**
+ * Marketing of the first store: segments, wordings that passed the operators and one that did not, tasks at their stages, rule tags, who
+ * unsubscribed.
+ */
 import type { ConditionTree } from '#kernel/contract/segments/condition.ts'
 import { templateStates } from '#modules/marketing/contract/states.ts'
 import type { Chain } from './clinic.ts'

@@ -34,7 +34,7 @@ async function climate(shop: Chain['shops'][number], now: string): Promise<void>
 /** What is typed now and then. */
 async function typed({ hid, as }: Chain['shops'][number], today: string): Promise<void> {
   const on = (days: number, clock: string) => `${shiftDay(today, days)} ${clock}:00`
-  const dated = <T extends object>(days: number, clock: string, of: T) => ({ hid, at: on(days, clock), ...of })
+  const dated = <T extends object>(days: number, clock: string, values: T) => ({ hid, at: on(days, clock), ...values })
   const keeper = (days: number) => as('warehouse', on(days, '18:00'))
   await keeper(-20)('gsp-upkeep.create', dated(-20, '17:10', { pieces: 46, result: 1 as const, finding: '外观、效期、存放位置均符合要求' }))
   await keeper(-200)(

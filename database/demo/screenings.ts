@@ -1,8 +1,12 @@
-/** Screenings of a school: one of the spring with everything that followed, one of today half done, with an examiner who reads too high. */
+/**
+ * Screenings of a school: of the autumn before and of the spring with everything that followed, one of today half done, with an examiner
+ * who reads too high.
+ */
 import { addDays } from '#kernel/contract/index.ts'
 import { keypadLines } from '#modules/screening/contract/entry.ts'
 import { schoolYearOf } from '#modules/screening/contract/grades.ts'
 import { screeningResult } from '#modules/screening/contract/states.results.ts'
+import { QUESTIONS, questionFields } from '#modules/screening/contract/letter/behaviour.ts'
 import { studentStates } from '#modules/screening/contract/states.ts'
 import type { Chain } from './clinic.ts'
 import { Chance } from './random.ts'
@@ -23,6 +27,8 @@ interface Pupil {
   readonly sphere: number
   readonly glasses: 0 | 1 | 3
   readonly height: number
+  /** Fills in the behaviour form. */
+  readonly tells: boolean
 }
 
 /** The children of the school as its archive has them, with eyes of their own. */
@@ -40,6 +46,7 @@ async function pupilsOf(manager: Teller, hid: number, c: Chance): Promise<{ scho
         line: isPoor ? 5 - c.int(1, 6) / 10 : 5 + c.int(0, 2) / 10,
         sphere: isPoor ? -c.int(2, 12) / 4 : c.int(0, 3) / 4,
         glasses: isPoor ? c.pick([0, 0, 0, 1, 1, 1, 1, 3] as const) : 0,
+        tells: c.chance(0.15),
         height: Math.round(c.around(116 + ((grade ?? 11) - 11) * 6, 5) * 10) / 10,
       },
     ]
@@ -80,8 +87,12 @@ function entries(
     ...(pupil.glasses === 3 ? [] : [op('arOd1', `${sphere}/-0.25/180`), op('arOs1', `${sphere}/-0.50/175`)]),
     op('height', Math.round((pupil.height + drift * -10) * 10) / 10),
     op('weight', Math.round((pupil.height - 100) * 0.9 * 10) / 10),
+    ...(pupil.tells ? habits(pupil, c).map((answer, i) => op(there(questionFields[i]), answer)) : []),
   ]
 }
+
+/** Answers of a behaviour form: who sees badly is outdoors less and reads closer, most of the time. */
+const habits = (pupil: Pupil, c: Chance): number[] => QUESTIONS.map(() => c.int(0, pupil.sphere < 0 ? 3 : 2))
 
 interface Plan {
   readonly name: string
@@ -190,6 +201,16 @@ export async function screeningsOf(chain: Chain, now: string): Promise<void> {
   const early = [...new Set(pupils.map(({ classId }) => classId))].slice(0, SPRING_CLASSES)
   const spring = addDays(today, -200)
   const before = pupils.filter(({ classId }) => early.includes(classId))
+  const autumn = `${schoolYearOf(today) - 1}-10-20`
+  const first = await screen(chain, schoolId, before, c, {
+    name: `${SCHOOL} 上年秋季`,
+    day: autumn,
+    term: 1,
+    measured: before.length,
+    drift: 0.1,
+    bias: 0,
+  })
+  await follow(chain, first, autumn, c)
   const former = await screen(chain, schoolId, before, c, {
     name: `${SCHOOL} 春季`,
     day: spring,

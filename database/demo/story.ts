@@ -74,7 +74,7 @@ async function enrol(chain: Chain, led: Map<string, Led>, child: Child, day: str
     school: '实验小学',
     allergy: null,
   }
-  const { pid } = await shop.as('reception', timeOn(day, minute))('patients.save', {
+  const { pid } = await shop.as('manager', timeOn(day, minute))('patients.save', {
     ...facts,
     sourceId: chain.sources[child.by ? 1 : 0],
     levelId: chain.levels[0],

@@ -35,7 +35,7 @@ const MAKER = '视光护理用品（北京）有限公司'
 export async function orderedOf(keeper: Teller, suppliers: readonly number[]): Promise<Ordered> {
   const [supplierId, frames] = [there(suppliers[4]), there(suppliers[3])]
   const watched = { supplierId, deviceClass: 3 as const, registrationExpires: '2031-12-31' }
-  const save = async (of: Parameters<typeof keeper<'product.save'>>[1]) => (await keeper('product.save', of)).productId
+  const save = async (product: Parameters<typeof keeper<'product.save'>>[1]) => (await keeper('product.save', product)).productId
   const hard = { category: 10, name: '梦戴维 VST 角膜塑形镜', brand: '梦戴维', unit: '片', price: 4400, cost: 1900 } as const
   const soft = {
     category: 4,

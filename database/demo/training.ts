@@ -4,6 +4,7 @@
  */
 import type { BrandCode } from '#modules/training/contract/brands.ts'
 import { brandCodes } from '#modules/training/contract/brands.ts'
+import { PLACE } from '#modules/training/contract/fields.ts'
 import { trainSession } from '#modules/training/contract/states.ts'
 import type { Chain } from './clinic.ts'
 import { Chance, shiftDay } from './random.ts'
@@ -95,6 +96,11 @@ function acuityOf(course: Course, n: number, c: Chance): number {
   const value = course === 'improving' ? start + n * 0.08 + c.around(0, 0.01) : start + 0.1 + c.pick([-0.1, 0, 0, 0.1])
   return Math.round(value * 10) / 10
 }
+/** Stereopsis and facility of a month: both get better with the weaker eye, or stay. */
+function binocular(course: Course, month: number) {
+  const step = course === 'improving' ? month : 0
+  return { stereo: there([400, 200, 200, 100, 100, 80][step]), flipOd: 3 + step, flipOs: 9 + Math.ceil(step / 3), flipOu: 3 + step }
+}
 async function planOf(shop: Shop, n: number, today: string): Promise<void> {
   const c = new Chance(2200 + n)
   const course = there(courses[n % courses.length])
@@ -113,6 +119,10 @@ async function planOf(shop: Shop, n: number, today: string): Promise<void> {
     await shop.as('optometrist', timeOn(day, 540 + n))(
       'examVisual.save',
       meant({ pid, examTime: timeOn(day, 538 + n), cvaOd: bcvaOd, cvaOs: 5, bcvaOd, bcvaOs: 5, distance: 5, glassesType: 1 as const }),
+    )
+    await shop.as('optometrist', timeOn(day, 550 + n))(
+      'examVision.save',
+      meant({ pid, examTime: timeOn(day, 548 + n), stereoTest: 1 as const, stereoResult: 1 as const, ...binocular(course, month) }),
     )
   })
   const begun = shiftDay(today, -BEGUN)
@@ -137,7 +147,10 @@ async function planOf(shop: Shop, n: number, today: string): Promise<void> {
     startsOn: begun,
     weeks: 12,
     sdxUid: user.id,
-    template: days.map((weekday) => ({ weekday, time, place: 0 as const, minutes: 40 })),
+    template: [
+      ...days.map((weekday) => ({ weekday, time, place: 0 as const, minutes: 40 })),
+      ...[1, 4].map((more) => ({ weekday: weekdayAfter(today, more), time: '19:30', place: 1 as const, minutes: 20 })),
+    ],
   })
   await shop.as('trainer', timeOn(begun, 625))('train.plans.move', { id, move: 'start' })
   await sessionsOf(shop, id, { course, today, c })
@@ -156,7 +169,9 @@ async function sessionsOf(shop: Shop, planId: number, { course, today, c }: Told
     const minute = Number(s.time.slice(0, 2)) * 60 + 45
     await shop.as('trainer', timeOn(s.day, minute))(
       'train.sessions.sign',
-      comes ? { id: s.id, score: c.int(58, 92) } : { id: s.id, absent: true },
+      comes
+        ? { id: s.id, ...(s.place === PLACE.home ? { minutes: c.int(15, 25) } : { score: c.int(58, 92) }) }
+        : { id: s.id, absent: true },
     )
   })
 }

@@ -30,8 +30,8 @@ export function ageOn(birth: string, on: string): Age | null {
 }
 
 /** True when something can have been measured at a moment: not after today, and in the life of the person where the birth is known. */
-export const inLife = (birth: string | null | undefined, at: string, today = clinicNow()): boolean =>
-  at.slice(0, 10) <= today.slice(0, 10) && (!birth || ageOn(birth, at) !== null)
+export const inLife = (birth: string | null | undefined, moment: string, today = clinicNow()): boolean =>
+  moment.slice(0, 10) <= today.slice(0, 10) && (!birth || ageOn(birth, moment) !== null)
 
 /** What stands in place of an age that cannot be: the day of birth or the other one is wrong. */
 export const WRONG_DATE = '日期有误'

@@ -85,7 +85,10 @@ export interface EventType<P, Fail extends string = never> {
   readonly _?: readonly [P, Fail]
 }
 export const event = <P, Fail extends string = never>(name: string): EventType<P, Fail> => ({ name })
-/** A row of a machine came to another state by a move: whose it is, where the table says so. Told after the move, before what else the handler writes. */
+/**
+ * A row of a machine came to another state by a move: whose it is, where the table says so. Told after the move, before what else the
+ * handler writes.
+ */
 export const moved = event<{
   readonly table: string
   readonly id: number

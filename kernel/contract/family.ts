@@ -214,8 +214,8 @@ function storedOf(field: z.ZodType): z.ZodType {
   const inner = field instanceof z.ZodOptional ? field.unwrap() : field
   return inner instanceof z.ZodType ? inner : field
 }
-const mapped = <K extends string, V>(keys: readonly K[], of: (key: K) => V): Record<string, V> =>
-  Object.fromEntries(keys.map((k) => [k, of(k)]))
+const mapped = <K extends string, V>(keys: readonly K[], valueOf: (key: K) => V): Record<string, V> =>
+  Object.fromEntries(keys.map((k) => [k, valueOf(k)]))
 function fieldOf(fields: Shape, name: string): z.ZodType {
   const field = fields[name]
   if (!field) throw new Error(`no field ${name}`)
@@ -246,7 +246,7 @@ export type CallsOf<T extends Families> = {
 /** The endpoints of families, for a module to spread into its own. */
 export function callsOf<const T extends Families>(families: T): CallsOf<T>
 export function callsOf(families: Families): Record<string, object> {
-  return Object.assign({}, ...Object.entries(families).map(([name, of]) => endpointsOf(name, of)))
+  return Object.assign({}, ...Object.entries(families).map(([name, family]) => endpointsOf(name, family)))
 }
 
 function endpointsOf(name: string, declared: Family): Record<string, object> {

@@ -55,8 +55,10 @@ const MIN_LETTERS = 4
 /** Words with which a text only says that the member wants it: they give no reason. */
 const MEMBER =
   /会员|顾客|客户|患者|病人|家长|家属|监护人|父母|爸爸|妈妈|父亲|母亲|孩子|本人|自己|对方|customer|patient|member|parents?|guardian/giu
-const AGREES =
-  /已经|知情|知晓|知道|同意|确认|认可|接受|要求|坚持|愿意|自愿|希望|想要|核对|沟通|说明|告知|签字|签名|无误|没有|没问题|问题|可以|表示|这样|如此|一致|confirm(s|ed)?|agrees?|agreed|wants?|wanted|insists?|ok|okay|fine|yes|has|have|the|by|with|it|is|was/giu
+const AGREES_CHINESE =
+  /已经|知情|知晓|知道|同意|确认|认可|接受|要求|坚持|愿意|自愿|希望|想要|核对|沟通|说明|告知|签字|签名|无误|没有|没问题|问题|可以|表示|这样|如此|一致/
+const AGREES_ENGLISH = /confirm(s|ed)?|agrees?|agreed|wants?|wanted|insists?|ok|okay|fine|yes|has|have|the|by|with|it|is|was/
+const AGREES = new RegExp(`${AGREES_CHINESE.source}|${AGREES_ENGLISH.source}`, 'giu')
 const FILLERS = /[已与和跟经由均都也就说的了过要这是对被让我他她其并请即]/gu
 const letters = (written: string): string[] => written.match(/\p{L}/gu) ?? []
 

@@ -2,7 +2,8 @@
 
 /** Characters as wide as they are high: Chinese, Japanese, Korean and the punctuation set with them. */
 const WIDE =
-  '\\u1100-\\u115f\\u2e80-\\u303e\\u3041-\\ua4cf\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe30-\\ufe4f\\uff00-\\uff60\\uffe0-\\uffe6\\u{20000}-\\u{3fffd}'
+  '\\u1100-\\u115f\\u2e80-\\u303e\\u3041-\\ua4cf\\uac00-\\ud7a3\\uf900-\\ufaff' +
+  '\\ufe30-\\ufe4f\\uff00-\\uff60\\uffe0-\\uffe6\\u{20000}-\\u{3fffd}'
 /** No line begins with these, none ends with those. */
 const CLOSING = '，。、；：？！）》」』】〉％…”’,.;:?!)\\]}%'
 const OPENING = '（《「『【〈“‘(\\[{'
@@ -43,7 +44,7 @@ export function linesOf(text: string, width: number, advance: (char: string) => 
 
 /** Widths of columns that together fill the page: none narrower than its longest word unless all together do not fit. */
 export function widthsOf(columns: ReadonlyArray<{ least: number; most: number }>, width: number): number[] {
-  const all = (of: 'least' | 'most') => columns.reduce((sum, column) => sum + column[of], 0)
+  const all = (field: 'least' | 'most') => columns.reduce((sum, column) => sum + column[field], 0)
   const [least, most] = [all('least'), all('most')]
   if (least > width) return columns.map((column) => (column.least * width) / least)
   if (most <= width) return columns.map((column) => (most ? column.most * (width / most) : width / columns.length))

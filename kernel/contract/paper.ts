@@ -248,8 +248,8 @@ export interface SizedPlace extends PaperPlace {
 export const paper = <const C extends Record<string, Ask>>(declared: Paper<C>): Paper<C> => declared
 const paramId = z.string().regex(/^\d{1,15}$/)
 /** The placeholder whose value is none the paper takes; undefined where all are right. One without a shape of its own is an id. */
-export const wrongParam = ({ params: shapes = {} }: Pick<Paper, 'params'>, given: Readonly<Record<string, string>>): string | undefined =>
-  Object.entries(given).find(([name, value]) => !(shapes[name] ?? paramId).safeParse(value).success)?.[0]
+export const wrongParam = ({ params: shapes = {} }: Pick<Paper, 'params'>, values: Readonly<Record<string, string>>): string | undefined =>
+  Object.entries(values).find(([name, value]) => !(shapes[name] ?? paramId).safeParse(value).success)?.[0]
 export type Papers = Readonly<Record<string, Paper>>
 export const papers = <const P extends Papers>(table: P): P => table
 
@@ -290,7 +290,7 @@ export function printedOf(
     if (!block || (block.name !== undefined && setting.hidden.includes(block.name)) || !stays(block)) return []
     if (block.is !== 'table') return [block]
     const kept = block.columns.flatMap((column, i) => (stays(columnOf(column)) ? [i] : []))
-    const only = <T>(of: readonly T[]): T[] => of.filter((_, i) => kept.includes(i))
+    const only = <T>(list: readonly T[]): T[] => list.filter((_, i) => kept.includes(i))
     return [{ ...block, columns: only(block.columns), rows: block.rows.map(only), ...(block.foot ? { foot: only(block.foot) } : {}) }]
   })
   return { ...sheet, blocks }

@@ -16,8 +16,8 @@ type Marked<T> = T extends null | undefined ? T : T & Tells
 export type Personal<T extends z.ZodType> = T & Record<'_zod', Record<'output', Marked<z.output<T>>>>
 
 /**
- * How much is left of a personal fact: the first letter of a name, the ends of a number, nothing of a day, of words or of a list; of a record (what
- * the audit holds of a row) the names of its columns.
+ * How much is left of a personal fact: the first letter of a name, the ends of a number, nothing of a day, of words or of a list; of a
+ * record (what the audit holds of a row) the names of its columns.
  */
 export type Mask = 'name' | 'number' | 'day' | 'words' | 'record'
 /** `of`: the field beside it that says whose it is (`pid`). */

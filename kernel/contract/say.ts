@@ -37,13 +37,22 @@ export function labelAt(shape: z.ZodType, path: readonly string[]): string {
   return words.join(' ')
 }
 
+/** Kinds of values in the words of the screen. */
+const KINDS: Record<string, string> = {
+  number: '数字',
+  int: '整数',
+  string: '文字',
+  boolean: '是或否',
+  array: '列表',
+  object: '对象',
+  record: '对象',
+  date: '日期',
+}
 type Issue = z.core.$ZodIssue
 function wrong(issue: Issue, missing: boolean): string {
   switch (issue.code) {
     case 'invalid_type':
-      return missing
-        ? '必填'
-        : `应为${({ number: '数字', int: '整数', string: '文字', boolean: '是或否', array: '列表', object: '对象', date: '日期' } as Record<string, string>)[issue.expected] ?? issue.expected}`
+      return missing ? '必填' : `应为${KINDS[issue.expected] ?? issue.expected}`
     case 'too_small':
       return issue.origin === 'string'
         ? issue.minimum === 1

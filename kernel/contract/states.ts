@@ -10,8 +10,8 @@ export const status = <Is extends object>(label: string, table: States<Is>, meta
     .meta({ label, format: 'choice', ...statusOptions(table), ...meta })
 
 /** A status field that takes some of the states only: `statusIn('状态', feeBill, feeBill.in.setAside)`. */
-export const statusIn = <const N extends number>(label: string, of: States, some: readonly N[]) =>
-  z.literal(some).meta({ label, format: 'choice', options: Object.fromEntries(some.map((n) => [n, wordOf(of, n)])) })
+export const statusIn = <const N extends number>(label: string, states: States, some: readonly N[]) =>
+  z.literal(some).meta({ label, format: 'choice', options: Object.fromEntries(some.map((n) => [n, wordOf(states, n)])) })
 
 /** Whether master data may still be chosen: 0 in use, 1 stopped (fixed by the seeds for fee items, the same everywhere). */
 export const inUse = states({

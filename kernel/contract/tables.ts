@@ -56,6 +56,11 @@ export interface Table {
    * `uid` an account; any other column names the row itself (a supplier's contact).
    */
   readonly personal?: Readonly<Record<string, readonly string[]>>
+  /**
+   * Column with the number of a person who need not be a member: the audit seals their personal columns with a key of their own, kept under
+   * the negative number, so that they can be forgotten.
+   */
+  readonly ownKey?: string
   /** Columns with the name of a personal one that tell of a thing. */
   readonly impersonal?: readonly string[]
   /** What the values of a column are called, where no field of a call says it: the audit tells rows in these words. */
@@ -65,6 +70,8 @@ export interface Table {
    * by `check_moments`.
    */
   readonly happened?: Readonly<Record<string, Reach>>
+  /** The days it says have happened are days of the store's books: none enters or leaves a month that is closed (`closed_month`). */
+  readonly books?: true
   /** The ledger accounts of a row, `gift:12` in book gifts: a row they have lines of is archived, never deleted. */
   readonly ledger?: { readonly book: string; readonly key: string }
   /** Its rows tell of money or stock: `npm run verify` holds every column of each row against the audit. */
@@ -85,8 +92,8 @@ export const tables = <const T extends Record<string, Table>>(table: T): T => ta
 
 /**
  * Functions of the database by who may run them: `app` behind the wall, `member` behind it and in a member's session too, `door` before a
- * tenant is known, `both`, `all`, or the `owner` alone (other functions, the start). What runs with the owner's rights for `app` asks for the tenant itself, or for a secret only its holder
- * knows. Triggers need no line; a function without one runs for nobody but the owner.
+ * tenant is known, `both`, `all`, or the `owner` alone (other functions, the start). What runs with the owner's rights for `app` asks for
+ * the tenant itself, or for a secret only its holder knows. Triggers need no line; a function without one runs for nobody but the owner.
  */
 export interface Functions {
   readonly app?: readonly string[]
@@ -166,6 +173,7 @@ export const functions: Functions = {
     'person_forget',
     'texts_left',
     'is_paper_author',
+    'is_month_closed',
     'member_born',
     'store_opened',
     'store_days_back',

@@ -6,8 +6,8 @@ create or replace function is_paper_author(tbl_ text, row_ bigint, person bigint
     where a.oid = current_setting('app.oid')::bigint and a.tbl = tbl_ and a.row_id = row_ and a.ctid_ = person)
 $$;
 
--- Notes who sets, changes or takes away a frozen value of a paper. Arguments, from the wall: the paper's table, the column that names the paper
--- in this table, and the frozen columns. Migrations and jobs without a person are nobody's.
+-- Notes who sets, changes or takes away a frozen value of a paper. Arguments, from the wall: the paper's table, the column that names the
+-- paper in this table, and the frozen columns. Migrations and jobs without a person are nobody's.
 create or replace function paper_author_noted() returns trigger language plpgsql security definer set search_path = public as $$
 declare
   is_ jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;

@@ -1,6 +1,6 @@
 -- Writes one audit line per changed row: the changed columns before and after. Columns that name a member are encrypted with the key of
 -- that member (decision 0083). Arguments, from the wall: key column, member column, secret columns, personal columns by the column that
--- names the person.
+-- names the person, and the column with the number of a person who need not be a member: their key stands under the negative number.
 create or replace function audit_change() returns trigger language plpgsql security definer set search_path = public as $$
 declare
   was jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
@@ -31,6 +31,9 @@ begin
     foreach own in array string_to_array(tg_argv[3], ';') loop
       -- A row that only now learns whose it is, or forgets it, belongs to that member all the same.
       of_pid := coalesce((is_now ->> split_part(own, ':', 1))::bigint, (was ->> split_part(own, ':', 1))::bigint);
+      if tg_nargs > 4 and (of_pid is null or split_part(own, ':', 1) = tg_argv[4]) then
+        of_pid := -(any_row ->> tg_argv[4])::bigint;
+      end if;
       continue when of_pid is null;
       secret := string_to_array(split_part(own, ':', 2), ',');
       before_ := audit_concealed(before_, secret, of_oid, of_pid);
@@ -79,7 +82,7 @@ begin
   for name_, part in
     select key, string_to_array(value #>> '{}', ':')
     from jsonb_each(columns)
-    where jsonb_typeof(value) = 'string' and value #>> '{}' ~ '^sealed:\d+:[0-9a-f]{8}:[A-Za-z0-9+/=]+$' loop
+    where jsonb_typeof(value) = 'string' and value #>> '{}' ~ '^sealed:-?\d+:[0-9a-f]{8}:[A-Za-z0-9+/=]+$' loop
     select key into own_key from person_key where oid = current_setting('app.oid')::bigint and pid = part[2]::bigint;
     if own_key is null or left(encode(sha256(own_key), 'hex'), 8) <> part[3] then
       shown := shown || jsonb_build_object(name_, '（已注销）');

@@ -1,6 +1,6 @@
 -- Stands on every table that declares moments which have happened (contract/tables.ts, happened). An argument is `column=back`; a dot leads
 -- into jsonb. `back` is a number of days, the name of a choice of the store, `open` (any day since the store opened) or `life` (any day of
--- the member's life).
+-- the member's life). `=books` after it: the day is one of the store's books, and neither enters nor leaves a month that is closed.
 create or replace function check_moments() returns trigger language plpgsql set search_path = public as $$
 declare
   rule_ text;
@@ -28,7 +28,17 @@ begin
     day_ := moment_::date;
     code_ := null;
     detail_ := null;
-    if moment_ > app_now() + interval '10 minutes' then
+    if split_part(rule_, '=', 3) = 'books' then
+      if is_month_closed(oid_, hid_, day_) then
+        bound_ := day_;
+        code_ := 'month_closed';
+      elsif is_month_closed(oid_, hid_, (old_ #>> path_)::date) then
+        bound_ := (old_ #>> path_)::date;
+        code_ := 'month_closed';
+      end if;
+      detail_ := to_char(bound_, 'YYYY-MM');
+    end if;
+    if code_ is null and moment_ > app_now() + interval '10 minutes' then
       code_ := 'not_yet';
     end if;
     if code_ is null and new_ ->> 'pid' is not null then

@@ -185,8 +185,8 @@ export class Answerer {
       // What the rows are, their shape says; that they are, is compared.
       const stream = ((shape: Shape, query: Sql) => this.database.stream(who, shape, query)) as Out['stream']
       const today = now.slice(0, 10)
-      const ask: Out['ask'] = (of, sent) => this.ask(of, sent, asking)
-      const askSoftly: Out['askSoftly'] = (of, sent) => ask(of, sent).catch(unlessRefused)
+      const ask: Out['ask'] = (endpoint, sent) => this.ask(endpoint, sent, asking)
+      const askSoftly: Out['askSoftly'] = (endpoint, sent) => ask(endpoint, sent).catch(unlessRefused)
       const work = () => handle({ who, now, today, requestId: asking.requestId, refuse, stream, tx, ask, askSoftly }, input)
       return once ? onlyOnceOutside(tx, once, work) : work()
     }

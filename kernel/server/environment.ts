@@ -89,6 +89,11 @@ const Variables = z.object({
     .string()
     .regex(/^[\w-]+(,\w+=(name|time|store))+$/)
     .optional(),
+  /** The same for movements of stored value: `AbC_2,thing1=name,time2=time,amount3=amount,amount4=balance`. */
+  WECHAT_TEMPLATE_BALANCE: z
+    .string()
+    .regex(/^[\w-]+(,\w+=(name|time|amount|balance))+$/)
+    .optional(),
   /** What the official account's server settings hold: the token that signs what WeChat tells us, and the key of its safe mode. */
   WECHAT_PUSH_TOKEN: z
     .string()
@@ -146,10 +151,10 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
   const assigned = Object.fromEntries(Object.entries(variables).filter(([key, value]) => key in Variables.shape && value?.trim()))
   const parsed = Variables.safeParse(assigned)
   if (!parsed.success) {
-    const lines = parsed.error.issues.map(
-      (issue) =>
-        `  ${issue.path.join('.')}=${shown(issue.path[0], assigned)} ${issue.message.replace(/^Invalid (input|option): /, '').toLowerCase()}`,
-    )
+    const lines = parsed.error.issues.map(({ path, message }) => {
+      const why = message.replace(/^Invalid (input|option): /, '').toLowerCase()
+      return `  ${path.join('.')}=${shown(path[0], assigned)} ${why}`
+    })
     throw new EnvironmentError(`These environment variables cannot be used:\n${lines.join('\n')}`)
   }
   if (parsed.data.NODE_ENV === 'production' && parsed.data.DEMO)
@@ -166,8 +171,8 @@ export class EnvironmentError extends Error {
 }
 
 /** Secrets are never printed back. */
-const shown = (key: PropertyKey | undefined, given: Record<string, string | undefined>): string =>
-  /URL|SECRET|KEY|TOKEN/.test(String(key)) ? '(hidden)' : JSON.stringify(given[String(key)])
+const shown = (key: PropertyKey | undefined, values: Record<string, string | undefined>): string =>
+  /URL|SECRET|KEY|TOKEN/.test(String(key)) ? '(hidden)' : JSON.stringify(values[String(key)])
 
 const missingOf = (env: Variables): string[] =>
   Object.entries(needs).flatMap(([port, choices]) =>

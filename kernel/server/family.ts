@@ -193,8 +193,8 @@ async function one(cx: Cx, family: Plain, id: number): Promise<Row> {
 }
 
 /** Lists of objects are kept as JSON; lists of numbers and texts as arrays. */
-const kept = (of: Family, values: Values): Values =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isJson(of.fields[name]) ? JSON.stringify(value) : value]))
+const kept = (family: Family, values: Values): Values =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isJson(family.fields[name]) ? JSON.stringify(value) : value]))
 function isJson(field: z.ZodType | undefined): boolean {
   const bare = field && bareOf(field)
   return bare instanceof z.ZodArray && bare.element instanceof z.ZodObject
@@ -337,12 +337,12 @@ export function familyHandlers(
   families: Families,
   hooks: Readonly<Record<string, PlainHooks | Verbs | undefined>> = {},
 ): Record<string, unknown> {
-  return Object.assign({}, ...Object.entries(families).map(([name, of]) => handlersOf(name, of, hooks[name] ?? {})))
+  return Object.assign({}, ...Object.entries(families).map(([name, family]) => handlersOf(name, family, hooks[name] ?? {})))
 }
 function handlersOf(name: string, declared: Family, hooks: PlainHooks | Verbs): Record<string, unknown> {
   if ('list' in hooks) return named(name, declared, hooks)
   const family = plain(declared, hooks)
   return { ...named(name, declared, plainVerbs(family)), ...(declared.excel ? sheetsOf(name, family) : {}) }
 }
-const named = (name: string, of: Family, verbs: Verbs): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(callsIn[of.calls.style]).map(([call, verb]) => [`${name}.${call}`, verbs[verb]]))
+const named = (name: string, family: Family, verbs: Verbs): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(callsIn[family.calls.style]).map(([call, verb]) => [`${name}.${call}`, verbs[verb]]))

@@ -30,8 +30,8 @@ describe('an answer and its shape', () => {
     [{ tags: 'A' }, '.list[].tags is no list'],
     [{ tags: ['A', 2] }, '.list[].tags[] is a number, not a string'],
     [{ nick: null }, '.list[].nick is null'],
-  ])('what does not fit is named by its place, without its value: %o', (change, said) => {
-    expect(listed(change)).toBe(said)
+  ])('what does not fit is named by its place, without its value: %o', (change, sentence) => {
+    expect(listed(change)).toBe(sentence)
   })
   it('nothing that a shape does not name is ever serialised, in a choice of words neither', () => {
     const Kept = z.object({ verdict: z.literal(['allowed', 'refused']), name: text('姓名') })

@@ -1,7 +1,8 @@
 /**
  * Imports: a file of people's own making becomes rows, checked one by one in the users' words, tried out before, taken back after.
  *
- *   export default implement(patients, { …, ...importHandlers('patients', { label: '会员', shape: ImportPatient, aliases, prepare, write, root }) })
+ *   const people = importHandlers('patients', { label: '会员', shape: ImportPatient, aliases, prepare, write, root })
+ *   export default implement(patients, { …, ...people })
  *
  * `write` makes one good row and tells what it made: `made('patient', pid)`. A refusal there (a duplicate, a constraint) is the row's
  * error; the other rows are not touched by it. Reactions in other modules note what they make with `noteImported`. `root` is the table an
@@ -203,7 +204,7 @@ async function checked<S extends z.ZodObject>(
         given: long.slice(0, 200),
         sentence: `最多 ${LONGEST_FOREIGN} 个字`,
       })
-    const foreign = layout?.read(Object.fromEntries(read.head.map((head, at) => [head, cells[at]!])))
+    const foreign = layout?.read(Object.fromEntries(read.head.map((head, index) => [head, cells[index]!])))
     if (foreign && !foreign.value)
       return void errors.push(...foreign.errors.map((e) => ({ ...e, row: no, field: null, given: e.given.slice(0, 200) })))
     for (const sentence of foreign?.warnings ?? [])

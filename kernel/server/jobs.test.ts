@@ -19,7 +19,7 @@ describe('what is due by the clock', () => {
   it('is worked by a server with its queue', async () => {
     expect(await timed({ nightly: true })).toContain('statistics:fold')
   })
-  it('meets no test: figures are folded, cases lapse and days are closed when a test does so, not at the turn of five minutes', async () => {
+  it('meets no test: figures are folded, cases lapse, days are closed when a test does so, not every five minutes', async () => {
     expect(await timed({})).toEqual([])
   })
 })

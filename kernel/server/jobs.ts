@@ -11,6 +11,7 @@ import type { ReactionEntry } from './registry.ts'
 export async function installJobs(ownerUrl: string, owner: Db): Promise<void> {
   await runMigrations({ connectionString: ownerUrl })
   const walled = sql`language sql security definer set search_path = public`
+  const dead = sql`table (id bigint, name text, attempts int, error text, queued_at timestamptz, failed_at timestamptz)`
   const mine = sql`
     flags ? ('oid:' || current_setting('app.oid'))
     and attempts >= max_attempts
@@ -18,21 +19,34 @@ export async function installJobs(ownerUrl: string, owner: Db): Promise<void> {
   `
   await owner.run(
     sql`
-      create or replace function public.app_enqueue(task text, payload json) returns void ${walled} as $$ select graphile_worker.add_job(task, payload, max_attempts := 8, flags := array['oid:' || current_setting('app.oid')]) $$
+      create or replace function public.app_enqueue(task text, payload json) returns void ${walled} as $$
+        select graphile_worker.add_job(task, payload, max_attempts := 8, flags := array['oid:' || current_setting('app.oid')])
+        $$
     `,
   )
   await owner.run(sql`
-    create or replace function public.app_dead_jobs() returns table (id bigint, name text, attempts int, error text, queued_at timestamptz, failed_at timestamptz) stable ${walled} as $$
-      select id, task_identifier, attempts::int, last_error, created_at, updated_at from graphile_worker.jobs where ${mine} $$
+    create or replace function public.app_dead_jobs() returns ${dead} stable ${walled} as $$
+      select id, task_identifier, attempts::int, last_error, created_at, updated_at
+      from graphile_worker.jobs
+      where ${mine}
+      $$
   `)
   await owner.run(
     sql`
-      create or replace function public.app_retry_job(wanted bigint) returns bigint ${walled} as $$ select count(*) from graphile_worker.reschedule_jobs((select array_agg(id) from graphile_worker.jobs where id = wanted and ${mine}), run_at := now(), attempts := 0::smallint) $$
+      create or replace function public.app_retry_job(wanted bigint) returns bigint ${walled} as $$ select count(*)
+        from graphile_worker.reschedule_jobs(
+          (select array_agg(id) from graphile_worker.jobs where id = wanted and ${mine}), run_at := now(), attempts := 0::smallint
+        )
+        $$
     `,
   )
   await owner.run(
     sql`
-      create or replace function public.app_drop_job(wanted bigint) returns bigint ${walled} as $$ select count(*) from graphile_worker.complete_jobs((select array_agg(id) from graphile_worker.jobs where id = wanted and ${mine})) $$
+      create or replace function public.app_drop_job(wanted bigint) returns bigint ${walled} as $$ select count(*)
+        from graphile_worker.complete_jobs(
+          (select array_agg(id) from graphile_worker.jobs where id = wanted and ${mine})
+        )
+        $$
     `,
   )
 }

@@ -85,7 +85,8 @@ export async function post(cx: Cx, entry: LedgerEntry): Promise<number> {
 
 /** Posts the exact opposite of an entry. An entry is reversed at most once. */
 export async function reverse(cx: Cx, entryId: number, reason: string, note?: string): Promise<number> {
-  // Locked in the order every entry locks them, before entry and lines get their numbers: a line's balance is the sum of the lines before it.
+  // Locked in the order every entry locks them, before entry and lines get their numbers: a line's balance is the sum of the lines before
+  // it.
   await cx.db.run(
     sql`
       select 1
@@ -180,7 +181,10 @@ function merged(lines: readonly LedgerLine[]): LedgerLine[] {
   return [...byAccount.values()].filter((l) => l.amount !== 0)
 }
 
-/** Locks accounts, in the order every entry locks them, until the transaction ends; opens those used for the first time. Answers balances by `book key`. */
+/**
+ * Locks accounts, in the order every entry locks them, until the transaction ends; opens those used for the first time. Answers balances by
+ * `book key`.
+ */
 export async function lockAccounts(cx: Cx, accounts: ReadonlyArray<Omit<LedgerLine, 'amount'>>): Promise<Map<string, number>> {
   const rows = await lockedRows(cx, accounts)
   return new Map(rows.map((r) => [`${r.book} ${r.key}`, r.balance]))
@@ -190,8 +194,8 @@ async function accountsOf(cx: Cx, lines: readonly LedgerLine[]): Promise<Map<str
   return new Map(rows.map((r) => [`${r.book} ${r.key}`, r.accountId]))
 }
 /**
- * Lock order: accounts with a floor (members, batches, coupons) come before those of the outside (tills, earned). A transaction that holds a member's account may
- * still lock the till; one that holds the till locks no member's account any more. So two entries never deadlock.
+ * Lock order: accounts with a floor (members, batches, coupons) come before those of the outside (tills, earned). A transaction that holds
+ * a member's account may still lock the till; one that holds the till locks no member's account any more. So two entries never deadlock.
  */
 async function lockedRows(
   cx: Cx,

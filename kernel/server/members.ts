@@ -127,7 +127,7 @@ const common = (call: Call, { who, requestId, clock, refetch }: Asked): Omit<Rea
   ...(refetch ? { refetch } : {}),
   ...(clock ? { at: clock } : {}),
 })
-const lineOf = (call: Call, asked: Asked, pid: number): ReadLine => ({ ...common(call, asked), pid, what: `${call.id} ${pid}` })
+const lineOf = (call: Call, request: Asked, pid: number): ReadLine => ({ ...common(call, request), pid, what: `${call.id} ${pid}` })
 const manyOf = (call: Call, request: Asked, count: number, filter: object): ReadLine => ({
   ...common(call, request),
   many: { count, filter },

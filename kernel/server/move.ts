@@ -62,15 +62,13 @@ export async function move<M extends string, T extends string>(
   // What follows from an event changes a thing of another store without anybody of it: its step is the reason.
   const follows = !byPerson && before.hid !== undefined && !cx.who.hids.includes(before.hid)
   if (follows) await acrossStores(cx, step.label)
+  const changes = Object.entries(set).map(([k, v]) => {
+    const value = v !== null && typeof v === 'object' ? JSON.stringify(v) : v
+    return sql`${ident(snake(k))} = ${value}`
+  })
   const row = await cx.db.the(
     new Whole<RowOfTable<T>>(machine.table, {}),
-    sql`
-      update ${table}
-      set
-        ${join(Object.entries(set).map(([k, v]) => sql`${ident(snake(k))} = ${v !== null && typeof v === 'object' ? JSON.stringify(v) : v}`))}
-      where ${ident(machine.key)} = ${id}
-      returning *
-    `,
+    sql`update ${table} set ${join(changes)} where ${ident(machine.key)} = ${id} returning *`,
   )
   if (follows) await acrossStores(cx, '')
   await write(cx, machine, id, { move: name, from: before.status, to, note: options.note })
@@ -204,7 +202,11 @@ async function guardTable(owner: Db, table: string, machines: readonly Machine[]
   )
   if (guard?.watched === watched.map((word) => `${word}\\000`).join('')) return
   if (guard) await owner.run(sql`drop trigger guard_status on ${ident(table)}`)
-  await owner.run(
-    sql`create trigger guard_status before insert or update of status${column ? sql`, ${ident(column)}` : sql``} on ${ident(table)} for each row execute function guard_status(${raw(watched.map((word) => `'${word}'`).join(', '))})`,
-  )
+  const columns = column ? sql`status, ${ident(column)}` : sql`status`
+  const words = raw(watched.map((word) => `'${word}'`).join(', '))
+  await owner.run(sql`
+    create trigger guard_status
+    before insert or update of ${columns} on ${ident(table)} for each row
+    execute function guard_status(${words})
+  `)
 }

@@ -66,7 +66,7 @@ const isPgError = (e: unknown): e is PgError =>
 export const isTransient = (e: unknown): boolean => isPgError(e) && (e.code === '40001' || e.code === '40P01')
 
 /** What `check_moments` answers: the column, and in the detail the day or the numbers the sentence needs. */
-export const MOMENTS: ReadonlySet<string> = new Set(['not_yet', 'before_birth', 'before_opening', 'too_long_ago'])
+export const MOMENTS: ReadonlySet<string> = new Set(['not_yet', 'before_birth', 'before_opening', 'month_closed', 'too_long_ago'])
 function momentRefused(key: string, { column = '', detail = '' }: PgError): Refused {
   const [first = '', second = ''] = detail.split(' ')
   const field = column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())

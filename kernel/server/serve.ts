@@ -94,7 +94,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
   const metrics = new Metrics()
   const app = bareApp(options, metrics)
   const doorsOf = watchDoors(app)
-  const uncount = [onBug(() => metrics.bug()), onMisfit((of) => metrics.misfit(of))]
+  const uncount = [onBug(() => metrics.bug()), onMisfit((place) => metrics.misfit(place))]
   app.addHook('onClose', (_, done) => (uncount.forEach((end) => end()), done()))
   await plugins(app, options)
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply, metrics))
@@ -315,10 +315,13 @@ function answerBroken(error: NodeJS.ErrnoException, socket: Socket): void {
         ? ['408 Request Timeout', '请求超时']
         : ['400 Bad Request', '请求格式不正确']
   const body = JSON.stringify({ ...answerOf(new Refused('bad_input', { what })), data: null })
-  if (socket.writable)
-    socket.write(
-      `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-    )
+  const heads = [
+    `HTTP/1.1 ${status}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ]
+  if (socket.writable) socket.write(`${heads.join('\r\n')}\r\n\r\n${body}`)
   socket.destroy(error)
 }
 const send = (reply: FastifyReply, status: number, envelope: Envelope) =>

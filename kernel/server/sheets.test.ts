@@ -1,6 +1,22 @@
 import fc from 'fast-check'
+import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
-import { choice, clinical, count, date, expires, flag, money, name, note, phone, text, z, type FileAnswer } from '#kernel/contract/index.ts'
+import {
+  choice,
+  clinical,
+  count,
+  date,
+  expires,
+  flag,
+  moment,
+  money,
+  name,
+  note,
+  phone,
+  text,
+  z,
+  type FileAnswer,
+} from '#kernel/contract/index.ts'
 import { dayOf, guarded, spoiled, unguarded, valueOf } from './cells.ts'
 import { Refused } from './refuse.ts'
 import { readSheet as inThread } from './parse/parse.ts'
@@ -96,13 +112,38 @@ describe('sheets', () => {
     )
   })
 
-  it('a text that begins like a formula is quoted in both kinds of file', async () => {
+  it('days and moments are days to a spreadsheet, and amounts and pieces have their total below', async () => {
+    const Sold = z.object({
+      name: text('项目'),
+      on: date('日期'),
+      at: moment('时间'),
+      price: money('单价'),
+      quantity: count('数量'),
+      amount: money('金额'),
+    })
+    const rows = [
+      { name: '镜架', on: '2026-01-31', at: '2026-01-31 09:30:17', price: 10_00, quantity: 2, amount: 20_10 },
+      { name: '=镜片', on: '1900-01-01', at: '2026-02-01 00:00:00', price: 5_00, quantity: 1, amount: 5_20 },
+    ]
+    const bytes = await bytesOf(excel(sheet('销售', Sold), rows, 'a.xlsx'))
+    const { sheets } = await readXlsx(bytes)
+    expect(sheets[0]!.rows.slice(1).map((row) => row.map((cell) => (cell instanceof Date ? 'day' : cell)))).toEqual([
+      ['镜架', 'day', 'day', 10, 2, 20.1],
+      ['=镜片', '1900-01-01', 'day', 5, 1, 5.2],
+      ['合计', null, null, null, 3, 25.3],
+    ])
+    expect((await readSheet(bytes)).rows[0]).toEqual(['镜架', '2026-01-31', '2026-01-31 09:30:17', '10', '2', '20.1'])
+    const { rows: one } = await readSheet(await bytesOf(excel(sheet('销售', Sold), rows.slice(0, 1), 'a.xlsx')))
+    expect(one).toHaveLength(1)
+  })
+
+  it('a text that begins like a formula is quoted in CSV; in a workbook it is a text and stays as written', async () => {
     const rows = [{ name: '=HYPERLINK("http://x")', gender: 0, price: 0, on: '2026-01-01', kept: false }]
     expect(Buffer.from(await bytesOf(csv(things, rows, 'a.csv'))).toString('utf8')).toContain(`"'=HYPERLINK(""http://x"")"`)
     const {
       rows: [cells],
     } = await readSheet(await bytesOf(excel(things, rows, 'a.xlsx')))
-    expect(cells![0]).toBe(`'=HYPERLINK("http://x")`)
+    expect(cells![0]).toBe(`=HYPERLINK("http://x")`)
     expect([unguarded(guarded('@x')), unguarded(guarded("'@x")), unguarded(guarded("it's"))]).toEqual(['@x', "'@x", "it's"])
     const wide = ['＝1+1', '＋1', '－1', '＠x', '\n=1+1']
     expect(wide.map(guarded)).toEqual(wide.map((text) => `'${text}`))

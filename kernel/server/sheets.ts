@@ -46,11 +46,41 @@ export const headOf = (key: string, meta: FieldMeta): string => (meta.unit ? `${
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 type Rows = Iterable<object> | AsyncIterable<object>
 
-/** An Excel file, written while it is sent: nothing of it is before somebody takes it. */
-export function excel(layout: Sheet, rows: Rows, filename: string): FileAnswer {
+/**
+ * An Excel file, written while it is sent: nothing of it is before somebody takes it. Below the rows stands what amounts and pieces add up
+ * to; `total: false` for columns that are prices.
+ */
+export function excel(layout: Sheet, rows: Rows, filename: string, { total = true }: { total?: boolean } = {}): FileAnswer {
   const read: FileRows = { count: 0 }
   const options = { name: layout.name.slice(0, 31), columns: layout.columns.map(columnOf), freezePane: { rows: 1 } }
-  return { filename, type: XLSX, body: bytesOf(() => writeXlsxStream(lines(layout, rows, read), options)), rows: read }
+  const written = () => lines(layout, rows, read, excelCell)
+  return {
+    filename,
+    type: XLSX,
+    body: bytesOf(() => writeXlsxStream(total ? withTotal(layout, written()) : written(), options)),
+    rows: read,
+  }
+}
+
+/** Money that adds up, and pieces; prices, balances and shares do not. */
+const addsUp = ({ label, meta }: SheetColumn): boolean =>
+  (meta.format === 'money' && !/[价率]|面值|余额|上限|限额/.test(label)) ||
+  (meta.format === 'count' && /^(数量|件数|实收数量|退回数量)/.test(label))
+/** Rows with their total below, which an import passes over (`feet.ts`). */
+async function* withTotal(layout: Sheet, rows: AsyncIterable<CellValue[]>): AsyncGenerator<CellValue[]> {
+  const sums = layout.columns.map((column): number | undefined => (addsUp(column) ? 0 : undefined))
+  let count = 0
+  for await (const row of rows) {
+    count++
+    row.forEach((cell, i) => {
+      const sum = sums[i]
+      if (sum !== undefined && typeof cell === 'number') sums[i] = Math.round((sum + cell) * 100) / 100
+    })
+    yield row
+  }
+  // The word stands in the first column, so a first column that adds up leaves it no room.
+  if (count > 1 && sums[0] === undefined && sums.some((sum) => sum !== undefined))
+    yield sums.map((sum, i) => (i === 0 ? '合计' : (sum ?? null)))
 }
 
 /** A CSV file with a byte order mark, which Excel needs to read Chinese. */
@@ -60,7 +90,7 @@ export function csv(layout: Sheet, rows: Rows, filename: string): FileAnswer {
     const coder = new TextEncoder()
     yield coder.encode(`\uFEFF${stringifyRow(layout.columns.map((c) => c.label))}`)
     let text = ''
-    for await (const line of lines(layout, rows, read)) {
+    for await (const line of lines(layout, rows, read, cellOf)) {
       text += stringifyRow(line)
       if (text.length < 32_768) continue
       yield coder.encode(text)
@@ -114,14 +144,35 @@ function hintOf(column: SheetColumn): string {
 }
 
 /** Rows as cells, with a breath for the other requests now and then. */
-async function* lines(layout: Sheet, rows: Rows, read: FileRows): AsyncGenerator<CellValue[]> {
+async function* lines(
+  layout: Sheet,
+  rows: Rows,
+  read: FileRows,
+  cell: (column: SheetColumn, value: unknown) => CellValue,
+): AsyncGenerator<CellValue[]> {
   const shape = z.object(Object.fromEntries(layout.columns.map((c) => [c.key, c.field])))
   for await (const row of read.mask ? read.mask(shape, rows) : rows) {
-    yield layout.columns.map((c) => cellOf(c, (row as Record<string, unknown>)[c.key]))
+    yield layout.columns.map((c) => cell(c, (row as Record<string, unknown>)[c.key]))
     if (++read.count % 200 === 0) await new Promise((resolve) => setImmediate(resolve))
   }
 }
 
+/** Days a spreadsheet counts as people do: it takes 1900 for a leap year. */
+const FIRST_DAY = '1900-03-01'
+/**
+ * A value as a cell of a workbook. Days and moments are days; a text in a workbook is no formula whatever it begins with, and gets an
+ * apostrophe only where it begins with one, which reading it back would take away.
+ */
+function excelCell(column: SheetColumn, value: unknown): CellValue {
+  if (typeof value !== 'string' || value === '') return cellOf(column, value)
+  const { format, options } = column.meta
+  if ((format === 'date' || format === 'moment') && value >= FIRST_DAY) {
+    const [, day = '', time = '00:00'] = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}(?::\d{2})?))?/.exec(value) ?? []
+    if (day) return new Date(`${day}T${time}Z`)
+  }
+  if (format === 'choice' || options) return cellOf(column, value)
+  return value.startsWith("'") ? guarded(value) : value
+}
 /** A value as a cell: numbers stay numbers, money is yuan, choices their words, texts cannot become formulas. */
 function cellOf({ meta }: SheetColumn, value: unknown): CellValue {
   if (value === null || value === undefined || value === '') return null
@@ -141,7 +192,12 @@ function cellOf({ meta }: SheetColumn, value: unknown): CellValue {
   }
 }
 
-const formats: Partial<Record<NonNullable<FieldMeta['format']>, string>> = { money: '#,##0.00', dioptre: '+0.00;-0.00;0.00' }
+const formats: Partial<Record<NonNullable<FieldMeta['format']>, string>> = {
+  money: '#,##0.00',
+  dioptre: '+0.00;-0.00;0.00',
+  date: 'yyyy-mm-dd',
+  moment: 'yyyy-mm-dd hh:mm',
+}
 const widths: Partial<Record<NonNullable<FieldMeta['format']>, number>> = { long: 40, moment: 19, date: 14, phone: 14 }
 const widthOf = (meta: FieldMeta): number => (meta.width ? Math.max(8, meta.width / 7) : (widths[meta.format ?? 'text'] ?? 12))
 function columnOf({ key, label, meta }: SheetColumn): ColumnDef {

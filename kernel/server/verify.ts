@@ -44,8 +44,8 @@ export async function build(db: Db, { build: queries, alone, isolation = 'read c
   }
 }
 /**
- * Builds anew the parts that differ, one after the other. What agrees is left: a run that was cut short goes on with what is left to do. Where
- * the sources do not agree among themselves, nothing is built: sums of wrong rows would only hide them. Answers whether it was.
+ * Builds anew the parts that differ, one after the other. What agrees is left: a run that was cut short goes on with what is left to do.
+ * Where the sources do not agree among themselves, nothing is built: sums of wrong rows would only hide them. Answers whether it was.
  */
 export async function mend(db: Db, checks: readonly Check[], print: (line: string) => void): Promise<boolean> {
   const wrong: string[] = []

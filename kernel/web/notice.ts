@@ -31,7 +31,7 @@ export interface Question {
   /** `null` leaves the second button out. */
   cancel?: string | null
   /** Asks for a reason; the answer is its text. */
-  reason?: { label: string; required: boolean; initial?: string }
+  reason?: { label: string; required: boolean; initial?: string; kind?: 'line' | 'secret' }
   danger?: boolean
 }
 
@@ -85,10 +85,13 @@ function button(into: HTMLElement, text: string, kind: 'main' | 'plain'): HTMLBu
   into.append(made)
   return made
 }
-function reasonField(into: HTMLElement, spec: { label: string; initial?: string }): HTMLTextAreaElement {
+function reasonField(into: HTMLElement, spec: NonNullable<Question['reason']>): HTMLTextAreaElement | HTMLInputElement {
   const label = element('label', spec.label)
-  const area = element('textarea', '')
-  area.rows = 3
+  const area = element(spec.kind ? 'input' : 'textarea', '')
+  if (area instanceof HTMLInputElement) {
+    area.type = spec.kind === 'secret' ? 'password' : 'text'
+    area.autocomplete = 'off'
+  } else area.rows = 3
   area.maxLength = 500
   area.value = spec.initial ?? ''
   label.append(area)

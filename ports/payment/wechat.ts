@@ -32,7 +32,9 @@ function authorization(
   nonce: string,
 ): string {
   const signature = createSign('RSA-SHA256').update(`${method}\n${path}\n${seconds}\n${nonce}\n${body}\n`).sign(privateKey, 'base64')
-  return `WECHATPAY2-SHA256-RSA2048 mchid="${merchant}",nonce_str="${nonce}",signature="${signature}",timestamp="${seconds}",serial_no="${serial}"`
+  const fields = { mchid: merchant, nonce_str: nonce, signature, timestamp: seconds, serial_no: serial }
+  const listed = Object.entries(fields).map(([name, value]) => `${name}="${value}"`)
+  return `WECHATPAY2-SHA256-RSA2048 ${listed.join(',')}`
 }
 /** True when an answer was signed by WeChat Pay and is not older than five minutes. */
 function verified(publicKey: string, headers: Headers, body: string, seconds: number): boolean {

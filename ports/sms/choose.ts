@@ -28,7 +28,7 @@ export const smsPort = (): SmsPort => (port ??= named(chosen(sms, environment())
 const named = (service: SmsPort): SmsPort => ({
   ...service,
   send: (message) => fromOutside(service.label, () => service.send(message)),
-  stateOf: (asked) => fromOutside(service.label, () => service.stateOf(asked)),
+  stateOf: (request) => fromOutside(service.label, () => service.stateOf(request)),
   replies: () => fromOutside(service.label, () => service.replies()),
 })
 

@@ -31,7 +31,11 @@ describe('Alibaba Cloud SMS', () => {
       { accessKey: 'YourAccessKeyId', secret: 'YourAccessKeySecret' },
     )
     expect(headers.authorization).toBe(
-      'ACS3-HMAC-SHA256 Credential=YourAccessKeyId,SignedHeaders=host;x-acs-action;x-acs-content-sha256;x-acs-date;x-acs-signature-nonce;x-acs-version,Signature=06563a9e1b43f5dfe96b81484da74bceab24a1d853912eee15083a6f0f3283c0',
+      [
+        'ACS3-HMAC-SHA256 Credential=YourAccessKeyId',
+        'SignedHeaders=host;x-acs-action;x-acs-content-sha256;x-acs-date;x-acs-signature-nonce;x-acs-version',
+        'Signature=06563a9e1b43f5dfe96b81484da74bceab24a1d853912eee15083a6f0f3283c0',
+      ].join(','),
     )
   })
   const port = (answer: object, status = 200) => {

@@ -156,7 +156,11 @@ describe('files in a bucket', () => {
     await place.has('test.txt')
     expect(sent?.headers.get('x-amz-content-sha256')).toBe(sha(''))
     expect(sent?.headers.get('authorization')).toBe(
-      'AWS4-HMAC-SHA256 Credential=AKIAIOSFODNN7EXAMPLE/20130524/us-east-1/s3/aws4_request, SignedHeaders=host;x-amz-content-sha256;x-amz-date, Signature=69463d8f0bf59cfd12d6fc9f45cd84a5323d7bf3c5bd316736a2f8e50c8959a7',
+      [
+        'AWS4-HMAC-SHA256 Credential=AKIAIOSFODNN7EXAMPLE/20130524/us-east-1/s3/aws4_request',
+        'SignedHeaders=host;x-amz-content-sha256;x-amz-date',
+        'Signature=69463d8f0bf59cfd12d6fc9f45cd84a5323d7bf3c5bd316736a2f8e50c8959a7',
+      ].join(', '),
     )
   })
   it('are in the bucket that the host names, else in the one that the path names', () => {

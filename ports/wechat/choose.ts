@@ -16,7 +16,7 @@ export const wechat: Choice<WechatPort> = {
     officialWechat({
       appId: env.WECHAT_APP_ID!,
       secret: env.WECHAT_APP_SECRET!,
-      notices: { appointment: env.WECHAT_TEMPLATE_APPOINTMENT },
+      notices: { appointment: env.WECHAT_TEMPLATE_APPOINTMENT, balance: env.WECHAT_TEMPLATE_BALANCE },
     }),
   local: () => localWechat(),
   // Without an address there is no code to scan: whoever asked for one says so.

@@ -61,6 +61,10 @@ async function mediumOf(mediaId: string, { send, token, drop }: Asked): Promise<
   throw failed(answer)
 }
 
+const authorizeUrl = (appId: string, state: string, redirect: string): string => {
+  const query = { appid: appId, redirect_uri: redirect, response_type: 'code', scope: 'snsapi_userinfo', state }
+  return `https://open.weixin.qq.com/connect/oauth2/authorize?${new URLSearchParams(query)}#wechat_redirect`
+}
 const TEMPLATE = '/cgi-bin/message/template/send'
 const templateOf = ({ number, data, url }: WechatTemplate) => ({
   template_id: number,
@@ -100,8 +104,7 @@ export function officialWechat(options: WechatOptions): WechatPort {
   return {
     label: '微信',
     simulated: false,
-    authorizeUrl: (state, redirect) =>
-      `https://open.weixin.qq.com/connect/oauth2/authorize?${new URLSearchParams({ appid: appId, redirect_uri: redirect, response_type: 'code', scope: 'snsapi_userinfo', state })}#wechat_redirect`,
+    authorizeUrl: (state, redirect) => authorizeUrl(appId, state, redirect),
     personOf: async (code) => {
       const answer = await ask('/sns/oauth2/access_token', { appid: appId, secret, code, grant_type: 'authorization_code' })
       if (answer.errcode && BAD_CODE.has(answer.errcode)) return undefined

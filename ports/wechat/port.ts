@@ -11,7 +11,7 @@ export type WechatTaken = { readonly taken: true } | { readonly taken: false; re
 export type WechatMedia = { readonly found: true; readonly bytes: Uint8Array } | { readonly found: false; readonly reason: string }
 
 /** Notices an account has templates for. */
-export type WechatNotice = 'appointment'
+export type WechatNotice = 'appointment' | 'balance'
 
 /** A registered template message: the account's number of the template, its fields by key, the page a tap opens. */
 export interface WechatTemplate {

@@ -1,6 +1,6 @@
 /**
- * An approval is given by somebody who set no frozen value of the paper: not who touched it last, whichever call and in whichever order; and
- * what was approved is what is paid and posted.
+ * An approval is given by somebody who set no frozen value of the paper: not who touched it last, whichever call and in whichever order;
+ * and what was approved is what is paid and posted.
  */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#kernel/server/index.ts'

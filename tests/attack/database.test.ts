@@ -97,7 +97,7 @@ async function between(url: URL) {
   }
 }
 
-it('a database that hangs is 503 and code -1 within its time, for the calls under way and for new ones, and the server goes on when it wakes', async () => {
+it('a database that hangs is 503 and code -1 within its time, for old and new calls; the server goes on when it wakes', async () => {
   const url = await cloneDatabase(inject('ownerUrl'), inject('template'), `hung_${process.pid}_${Date.now()}`)
   const wire = await between(new URL(url))
   const own = await ownServer('hung', { ownerUrl: wire.url, connections: 2, silent: 1500 })
@@ -139,7 +139,11 @@ it('a full disk is said in a sentence, with 503 and code -1, and is no bug', asy
   const own = await ownServer('full', { connections: 2 })
   const clinic = await freshClinic({ on: own })
   await onClient(own.ownerUrl, (client) =>
-    client.query(`create function full_disk() returns trigger language plpgsql as $$ begin raise 'could not extend file: No space left on device' using errcode = '53100'; end $$;
+    client.query(`
+      create function full_disk() returns trigger language plpgsql as $$
+      begin
+        raise 'could not extend file: No space left on device' using errcode = '53100';
+      end $$;
       create trigger full_disk before insert on patient execute function full_disk()`),
   )
   const answer = await clinic.as('reception').raw('patients.save', { hid: clinic.hid, name: '满', gender: 0, birth: '2015-01-01' })

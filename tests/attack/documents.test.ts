@@ -48,7 +48,7 @@ describe('in production', () => {
 })
 
 describe('the document of the calls', () => {
-  it('is made once, however many ask, while the others are served at once; packed as the browser takes it, and not sent again', async () => {
+  it('is made once, however many ask, while others are served at once; packed as the browser takes it, not sent again', async () => {
     const fresh = await ownServer('document')
     const ask = (coding: string, headers: Record<string, string> = {}) =>
       fetch(`${fresh.base}/api/openapi.json`, { headers: { 'accept-encoding': coding, ...headers } })

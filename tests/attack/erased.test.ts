@@ -40,7 +40,12 @@ const holding = async (texts: readonly string[]): Promise<string[]> => {
     )
     for (const { name } of tables) {
       const { rows } = await client.query<{ n: number }>(
-        `select count(*)::int n from ${name} r where coalesce((to_jsonb(r) ->> 'oid')::bigint, $2) = $2 and exists (select 1 from unnest($1::text[]) w where strpos(to_jsonb(r)::text, w) > 0)`,
+        `
+          select count(*)::int n
+          from ${name} r
+          where coalesce((to_jsonb(r) ->> 'oid')::bigint, $2) = $2
+            and exists (select 1 from unnest($1::text[]) w where strpos(to_jsonb(r)::text, w) > 0)
+        `,
         [texts, clinic.oid],
       )
       if (rows[0]!.n) found.push(name.replace('public.', ''))

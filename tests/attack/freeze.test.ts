@@ -99,7 +99,7 @@ it('health asks the connections files are read through as well; all of them at w
   await own.booted.close()
 })
 
-it('a second transaction, a password hash and an outside service under a connection are errors, so that no test passes over one', async () => {
+it('a second transaction, a password hash and an outside service under a connection are errors, so that every test sees one', async () => {
   const { database } = clinic.booted
   const inside = (work: () => Promise<unknown>) => clinic.tx(async () => void (await work()))
   await expect(inside(() => clinic.tx(() => Promise.resolve(1)))).rejects.toThrow(/while .* holds a connection/)

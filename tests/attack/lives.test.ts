@@ -1,4 +1,7 @@
-/** Lives as they may be lived: things are made, counted, moved and thrown away in any order the product allows. What the ledger says still adds up. */
+/**
+ * Lives as they may be lived: things are made, counted, moved and thrown away in any order the product allows. What the ledger says still
+ * adds up.
+ */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { declaredTables } from '#kernel/server/declared.ts'
 import { onClient } from '#kernel/server/database/once.ts'

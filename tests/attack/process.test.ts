@@ -28,7 +28,11 @@ const kinds = {
   file: (k) => fs.readFile('/', () => fail(k)),
   stream: (k) => fs.createReadStream('/thrown in ' + k),
   socket: (k) => net.connect(1, '127.0.0.1'),
-  request: (k) => http.createServer(() => fail(k)).listen(0, '127.0.0.1', function () { this.unref(); http.get({ port: this.address().port }).on('error', () => {}) }),
+  request: (k) =>
+    http.createServer(() => fail(k)).listen(0, '127.0.0.1', function () {
+      this.unref()
+      http.get({ port: this.address().port }).on('error', () => {})
+    }),
   worker: (k) => new Worker('throw new Error("thrown in ' + k + '")', { eval: true }),
 }
 process.on('message', (kind) => (kind === '?' ? process.send(Object.keys(kinds)) : kinds[kind](kind)))
@@ -77,7 +81,7 @@ describe('the process goes on', () => {
   it('after an error in every kind of callback, each written down with a number to quote and counted as a bug', async () => {
     // The server itself tells when it is ready; the kinds come as a list.
     const kinds = await new Promise<string[]>((resolve) => {
-      product.child.on('message', (said) => Array.isArray(said) && resolve(said as string[]))
+      product.child.on('message', (message) => Array.isArray(message) && resolve(message as string[]))
       product.child.send('?')
     })
     expect(kinds.length).toBeGreaterThan(10)

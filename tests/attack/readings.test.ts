@@ -96,7 +96,7 @@ describe('reading one record', () => {
     await clinic.as('trainer').call('patients.get', { id: pid })
     expect((await lines('patients.get')).map((l) => l.ctid)).toEqual([clinic.ctid('cashier'), clinic.ctid('trainer')])
   })
-  it('the database keeps it so, from whatever server: after ten minutes the next opening leaves a line, a refresh after twelve hours', async () => {
+  it('the database keeps it so, whatever the server: an opening leaves a line after ten minutes, a refresh after twelve h', async () => {
     const { booted } = await server()
     const read = async (path: string, refetch = false) => {
       const line = {

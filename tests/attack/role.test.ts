@@ -105,12 +105,25 @@ describe('a connection of the server in the wrong hands', () => {
     expect((await clients.owner.query(`select ended from session where token_hash = 'theirs'`)).rows).toEqual([{ ended: null }])
   })
 
-  it('a function runs for those it is declared for and for nobody else; with the rights of the owner it asks for the tenant or a secret', async () => {
+  it('a function runs for those it is declared for alone; with the rights of the owner it asks for the tenant or a secret', async () => {
     const declared = JSON.parse(fs.readFileSync('database/functions.gen.json', 'utf8')) as Record<string, { for: string }>
     const { rows } = await clients.owner.query<{ name: string; held: string[]; definer: boolean; trigger: boolean; body: string }>(
-      `select p.proname name, p.prosecdef definer, p.prosrc body, p.prorettype = 'trigger'::regtype "trigger",
-        array(select case g.grantee when 0 then 'everybody' else pg_get_userbyid(g.grantee)::text end from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) g where g.grantee <> p.proowner order by 1) held
-      from pg_proc p where p.pronamespace = 'public'::regnamespace and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')`,
+      `
+        select p.proname name, p.prosecdef definer, p.prosrc body, p.prorettype = 'trigger'::regtype "trigger",
+          array(
+            select case g.grantee when 0 then 'everybody' else pg_get_userbyid(g.grantee)::text end
+            from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) g
+            where g.grantee <> p.proowner
+            order by 1
+          ) held
+        from pg_proc p
+        where p.pronamespace = 'public'::regnamespace
+          and not exists (
+            select
+            from pg_depend d
+            where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e'
+          )
+      `,
     )
     const wanted = {
       app: 'mingmou_app',
@@ -137,7 +150,13 @@ describe('a connection of the server in the wrong hands', () => {
     )
     expect(rows.length).toBeGreaterThan(100)
     const held = await clients.owner.query<{ name: string }>(
-      `select relname name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'S') and has_any_column_privilege('mingmou_door', oid, 'select, insert, update, references')`,
+      `
+        select relname name
+        from pg_class
+        where relnamespace = 'public'::regnamespace
+          and relkind in ('r', 'p', 'v', 'S')
+          and has_any_column_privilege('mingmou_door', oid, 'select, insert, update, references')
+      `,
     )
     expect(held.rows).toEqual([])
     expect(await codeOf('door', `select * from patient`)).toBe(REFUSED)

@@ -47,15 +47,31 @@ function zipOf(entries: Readonly<Record<string, string | Buffer>>, claims?: numb
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const FORMATS = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+const TYPES = [
+  '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">',
+  '<Default Extension="xml" ContentType="application/xml"/>',
+  '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>',
+  `<Override PartName="/xl/workbook.xml" ContentType="${FORMATS}.sheet.main+xml"/>`,
+  `<Override PartName="/xl/worksheets/sheet1.xml" ContentType="${FORMATS}.worksheet+xml"/>`,
+  `<Override PartName="/xl/sharedStrings.xml" ContentType="${FORMATS}.sharedStrings+xml"/></Types>`,
+].join('')
+/** What a part of the package refers to: kind and file. */
+const relations = (targets: Readonly<Record<string, string>>): string => {
+  const each = Object.entries(targets).map(([kind, file], i) => `<Relationship Id="r${i + 1}" Type="${OFFICE}/${kind}" Target="${file}"/>`)
+  return `<Relationships xmlns="${RELATIONS}">${each.join('')}</Relationships>`
+}
 /** A workbook of one sheet, of this XML between `<worksheet>` and its end. */
 const bookOf = (sheet: string, more: Readonly<Record<string, string | Buffer>> = {}, claims?: number) =>
   zipOf(
     {
-      '[Content_Types].xml':
-        '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/><Override PartName="/xl/sharedStrings.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sharedStrings+xml"/></Types>',
-      '_rels/.rels': `<Relationships xmlns="${RELATIONS}"><Relationship Id="r1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-      'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="a" sheetId="1" r:id="r1"/></sheets></workbook>`,
-      'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${RELATIONS}"><Relationship Id="r1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Type="${OFFICE}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
+      '[Content_Types].xml': TYPES,
+      '_rels/.rels': relations({ officeDocument: 'xl/workbook.xml' }),
+      'xl/workbook.xml': [
+        `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}">`,
+        '<sheets><sheet name="a" sheetId="1" r:id="r1"/></sheets></workbook>',
+      ].join(''),
+      'xl/_rels/workbook.xml.rels': relations({ worksheet: 'worksheets/sheet1.xml', sharedStrings: 'sharedStrings.xml' }),
       'xl/worksheets/sheet1.xml': `<worksheet xmlns="${MAIN}">${sheet}</worksheet>`,
       ...more,
     },
@@ -101,7 +117,10 @@ async function besides(bytes: Uint8Array<ArrayBuffer>, filename?: string) {
 const rows = (n: number, row: (i: number) => string) => Array.from({ length: n }, (_, i) => row(i)).join('')
 const MERGE = '<mergeCell ref="A1:A1048576"/>'
 const repeatedly = (n: number, sheet: string) =>
-  `<sheetData><row r="1">${text('A1', '姓名')}</row><row r="2">${text('A2', '甲')}</row>${sheet}</sheetData><mergeCells>${MERGE.repeat(n)}</mergeCells>`
+  [
+    `<sheetData><row r="1">${text('A1', '姓名')}</row><row r="2">${text('A2', '甲')}</row>${sheet}</sheetData>`,
+    `<mergeCells>${MERGE.repeat(n)}</mergeCells>`,
+  ].join('')
 
 describe('a file made to stop the server', () => {
   it.each<[string, () => Uint8Array<ArrayBuffer>, string | undefined, RegExp]>([
@@ -149,7 +168,11 @@ describe('a file made to stop the server', () => {
       'one long text in 400,000 cells',
       () =>
         bookOf(
-          `<sheetData><row r="1">${rows(100, () => '<c t="s"><v>0</v></c>')}</row>${rows(4000, (i) => `<row r="${i + 2}">${'<c t="s"><v>1</v></c>'.repeat(100)}</row>`)}</sheetData>`,
+          [
+            `<sheetData><row r="1">${'<c t="s"><v>0</v></c>'.repeat(100)}</row>`,
+            ...Array.from({ length: 4000 }, (_, i) => `<row r="${i + 2}">${'<c t="s"><v>1</v></c>'.repeat(100)}</row>`),
+            '</sheetData>',
+          ].join(''),
           { 'xl/sharedStrings.xml': `<sst xmlns="${MAIN}"><si><t>姓名</t></si><si><t>${'长'.repeat(32_000)}</t></si></sst>` },
         ),
       undefined,
@@ -172,7 +195,15 @@ describe('a file made to stop the server', () => {
       () =>
         new Uint8Array(
           Buffer.from(
-            `姓名,生日,建档时间,手机号,性别,${'（'.repeat(30_000)}\n${[' ', '1', ',', '.0'].map((part) => Array.from({ length: 6 }, () => `"1${part.repeat(30_000 / part.length)}x"`).join(',')).join('\n')}\n`,
+            [
+              `姓名,生日,建档时间,手机号,性别,${'（'.repeat(30_000)}`,
+              ...[' ', '1', ',', '.0'].map((part) =>
+                Array(6)
+                  .fill(`"1${part.repeat(30_000 / part.length)}x"`)
+                  .join(','),
+              ),
+              '',
+            ].join('\n'),
           ),
         ),
       'a.csv',

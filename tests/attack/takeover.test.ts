@@ -80,7 +80,7 @@ let count = 0
 /** An address of its own for every request: how often one may ask is not the matter here. */
 const address = () => ({ 'x-forwarded-for': `10.8.${++count >> 8}.${count & 255}` })
 const entered = ({ stores, all }: Person): number[] => (all ? [0, 1, 2] : stores)
-const subset = <T>(some: readonly T[], of: readonly T[]): boolean => some.every((x) => of.includes(x))
+const subset = <T>(some: readonly T[], all: readonly T[]): boolean => some.every((x) => all.includes(x))
 
 describe('mayTouch', () => {
   it('whoever may touch an account holds all it holds and enters every store it enters, for any roles and stores', async () => {

@@ -2,11 +2,11 @@
  * The access matrix, made against the running server: who may do what where. It is proven in two parts, so that its cost grows with the
  * permissions and not with calls × roles × stores:
  *
- *  1. Each call asks for exactly the permission it declares: whoever holds that one and no other is let in, whoever holds all others is refused; and
- *     no call answers in a store the account does not work in. The mechanism is asked inside the process for every call, and over HTTP for one call of
- *     each permission (for every call in the deep run).
- *  2. Each permission × every default role × the own store, a sister store and a store of another organisation, by a call that asks for it: another
- *     one for each role and store.
+ *  1. Each call asks for exactly the permission it declares: whoever holds that one and no other is let in, whoever holds all others is
+ *     refused; and no call answers in a store the account does not work in. The mechanism is asked inside the process for every call, and
+ *     over HTTP for one call of each permission (for every call in the deep run).
+ *  2. Each permission × every default role × the own store, a sister store and a store of another organisation, by a call that asks for it:
+ *     another one for each role and store.
  *
  * By (1) the calls of one permission open and close together, so (2) holds for each of them. What is expected comes from two other places:
  * the simulator people look at, compared call by call, and the modules' declarations.
@@ -114,7 +114,8 @@ const differences = (expected: ReadonlyMap<string, Verdict>, got: ReadonlyMap<st
       ? []
       : [`${id}: expected ${expected.get(id)}, answered ${answered}`],
   )
-const all = (of: Iterable<readonly [string, Endpoint]>, verdict: Verdict) => new Map(Array.from(of, ([id]) => [id, verdict] as const))
+const all = (entries: Iterable<readonly [string, Endpoint]>, verdict: Verdict) =>
+  new Map(Array.from(entries, ([id]) => [id, verdict] as const))
 
 describe('each call', () => {
   /** An account whose permissions are what a test says. */

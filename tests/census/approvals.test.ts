@@ -1,6 +1,6 @@
 /**
- * Every paper that somebody approves says who may not: its table declares the approval, and the triggers of the database stand as declared. A step
- * that is called an approval and is none is listed with why.
+ * Every paper that somebody approves says who may not: its table declares the approval, and the triggers of the database stand as declared.
+ * A step that is called an approval and is none is listed with why.
  */
 import pg from 'pg'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
@@ -43,8 +43,15 @@ beforeAll(async () => {
 const standing = async (): Promise<string[]> =>
   (
     await client.query<{ of: string }>(
-      `select c.relname || ' ' || t.tgname || '(' || array_to_string(array(select a from unnest(string_to_array(encode(t.tgargs, 'escape'), '\\000')) a where a <> ''), '; ') || ')' "of"
-       from pg_trigger t join pg_class c on c.oid = t.tgrelid where t.tgname = 'keep_approval' or t.tgname like 'note\\_author\\_%' order by 1`,
+      `
+        select c.relname || ' ' || t.tgname || '(' || array_to_string(
+          array(select a from unnest(string_to_array(encode(t.tgargs, 'escape'), '\\000')) a where a <> ''), '; '
+        ) || ')' "of"
+        from pg_trigger t
+        join pg_class c on c.oid = t.tgrelid
+        where t.tgname = 'keep_approval' or t.tgname like 'note\\_author\\_%'
+        order by 1
+      `,
     )
   ).rows.map((row) => row.of)
 

@@ -12,7 +12,7 @@ const spanOf = ({ input }: Endpoint): [string, string] | undefined => {
   const days = Object.entries(fieldsOf(input)).flatMap(([name, field]) =>
     field instanceof z.ZodOptional && ['date', 'moment'].includes(metaOf(field).format ?? '') ? [name] : [],
   )
-  const [first, last] = [FIRST, LAST].map((of) => days.find((name) => of.test(name)))
+  const [first, last] = [FIRST, LAST].map((pattern) => days.find((name) => pattern.test(name)))
   return first && last ? [first, last] : undefined
 }
 const spans = new Map(

@@ -48,11 +48,11 @@ describe('kinds of examinations', () => {
           select c.relname::text tab, pg_get_constraintdef(k.oid) def
           from pg_constraint k
           join pg_class c on c.oid = k.conrelid
-          where k.contype = 'c' and c.relname = any(${everyKind.map((of) => of.table)}::text[])
+          where k.contype = 'c' and c.relname = any(${everyKind.map((exam) => exam.table)}::text[])
         `,
       ),
     )
-    expect(everyKind.flatMap((of) => apart(of, checks))).toEqual([])
+    expect(everyKind.flatMap((exam) => apart(exam, checks))).toEqual([])
     expect(everyKind.flatMap(limitsOf).length).toBeGreaterThan(150)
     for (const exam of everyKind)
       expect(
@@ -105,10 +105,10 @@ describe('kinds of examinations', () => {
       }),
     )
     expect(wrong).toEqual([])
-    expect(everyKind.filter((of) => of.normal).map((of) => of.kind)).toEqual(['slitLamp', 'hardLens', 'vision', 'dry', 'others'])
+    expect(everyKind.filter((exam) => exam.normal).map((exam) => exam.kind)).toEqual(['slitLamp', 'hardLens', 'vision', 'dry', 'others'])
   })
   it('what a visit asks for is written in the section of its kind', () => {
-    const sections = inWorkOrder.map((of) => [of.item ?? of.tab, of.tab])
+    const sections = inWorkOrder.map((exam) => [exam.item ?? exam.tab, exam.tab])
     expect(Object.entries(FORMS)).toEqual(Object.keys(FORMS).map((item) => sections.find(([of]) => of === item)))
     expect(Object.keys(examItems).filter((item) => !FORMS[item])).toEqual(['fundus'])
   })
@@ -117,6 +117,6 @@ describe('kinds of examinations', () => {
     const tabs = Object.entries(screens).flatMap(([path, { title }]) =>
       path.startsWith(base) && path !== `${base}graph` ? [[path.slice(base.length), title]] : [],
     )
-    expect(tabs.sort()).toEqual(everyKind.map((of) => [of.tab, of.title]).sort())
+    expect(tabs.sort()).toEqual(everyKind.map((exam) => [exam.tab, exam.title]).sort())
   })
 })

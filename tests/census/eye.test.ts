@@ -82,11 +82,21 @@ interface Column {
   defs: string[]
   why: string[]
 }
-const COLUMNS = `select c.relname tab, a.attname col, coalesce(array_agg(pg_get_constraintdef(k.oid)) filter (where k.oid is not null), '{}') defs,
-  coalesce(array_agg(obj_description(k.oid, 'pg_constraint')) filter (where obj_description(k.oid, 'pg_constraint') is not null), '{}') why
-  from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+const COLUMNS = `
+  select c.relname tab, a.attname col, coalesce(array_agg(pg_get_constraintdef(k.oid)) filter (where k.oid is not null), '{}') defs,
+    coalesce(
+      array_agg(obj_description(k.oid, 'pg_constraint')) filter (where obj_description(k.oid, 'pg_constraint') is not null), '{}'
+    ) why
+  from pg_class c
+  join pg_namespace n on n.oid = c.relnamespace
+  join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
   left join pg_constraint k on k.conrelid = c.oid and k.contype = 'c' and a.attnum = any(k.conkey)
-  where n.nspname = 'public' and c.relkind in ('r', 'p') and a.atttypid in ('numeric'::regtype, 'int4'::regtype, 'int2'::regtype, 'float8'::regtype) group by 1, 2 order by 1, 2`
+  where n.nspname = 'public'
+    and c.relkind in ('r', 'p')
+    and a.atttypid in ('numeric'::regtype, 'int4'::regtype, 'int2'::regtype, 'float8'::regtype)
+  group by 1, 2
+  order by 1, 2
+`
 
 /** Lowest and highest a check lets a column have. */
 function kept(col: string, defs: readonly string[]): Limits {
@@ -153,8 +163,14 @@ describe('clinical ranges', () => {
     expect(rows.filter((r) => named.has(camel(r.col))).length).toBeGreaterThan(80)
   })
   it('a column without its check, or with another one and no word about it, would be seen', async () => {
-    await client.query(`begin; create table planted (oid bigint, ds_od numeric, dc_od numeric check (dc_od between -10 and 10), sph numeric check (sph between -45 and 45),
-      cyl numeric constraint planted__cyl check (cyl between -25 and 0)); comment on constraint planted__cyl on planted is 'minus cylinder'`)
+    await client.query(`
+      begin;
+      create table planted (
+        oid bigint, ds_od numeric, dc_od numeric check (dc_od between -10 and 10), sph numeric check (sph between -45 and 45),
+        cyl numeric constraint planted__cyl check (cyl between -25 and 0)
+      );
+      comment on constraint planted__cyl on planted is 'minus cylinder'
+    `)
     const { rows } = await client.query<Column>(COLUMNS)
     await client.query('rollback')
     expect(wrongColumns(rows.filter((r) => r.tab === 'planted'))).toEqual([

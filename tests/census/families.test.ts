@@ -20,7 +20,7 @@ afterAll(async () => {
 
 type Row = Record<string, unknown> & { id: number; version?: number }
 const families = new Map<string, { of: Family; module: string }>(
-  modules.flatMap((m) => Object.entries(m.families ?? {}).map(([name, of]) => [name, { of, module: m.name }] as const)),
+  modules.flatMap((m) => Object.entries(m.families ?? {}).map(([name, family]) => [name, { of: family, module: m.name }] as const)),
 )
 /** Rows of the kinds in one table are no table's own columns (decision 0043). */
 const IN_A_BODY = 'master_item'
@@ -63,7 +63,7 @@ const caller = (place: Clinic) => {
   const refusal = async (id: string, input: object) => (await as.refusal(id as CallId, input)).message
   return { call, refusal, raw: as.raw }
 }
-const call: Call = (...given) => caller(clinic).call(...given)
+const call: Call = (...args) => caller(clinic).call(...args)
 const refusal = (id: string, input: object) => caller(clinic).refusal(id, input)
 let many = 0
 
@@ -107,7 +107,7 @@ const verb = (family: Family, changes: boolean) => {
   return changes ? 'update' : 'create'
 }
 /** Families whose rows are changed, and those whose rows are only added to. */
-const [changed, added] = [(of: Family) => of.calls.style !== 'log', (of: Family) => of.calls.style === 'log'].map((which) =>
+const [changed, added] = [(family: Family) => family.calls.style !== 'log', (family: Family) => family.calls.style === 'log'].map((which) =>
   [...families].filter(([, { of }]) => which(of)).map(([name]) => name),
 ) as [string[], string[]]
 const add = async (name: string, more: object = {}): Promise<Row> =>

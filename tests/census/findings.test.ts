@@ -1,5 +1,5 @@
 /**
- * Findings × who may confirm them (issue 27 §3): every answer that shows a finding says who may, every call that takes a confirmation
+ * Findings × who may confirm them: every answer that shows a finding says who may, every call that takes a confirmation
  * refuses what is no reason, every circle of people names a permission there is, and no finding of powers, eyes, signs or prism is within
  * reach of desk, till or shelf.
  */

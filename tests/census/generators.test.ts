@@ -77,7 +77,7 @@ describe.runIf(changed)('npm run new', () => {
     const written = /wrote (modules\/exams\/database\/\S+)/.exec(again.said)?.[1] ?? ''
     expect(fs.readFileSync(path.join(copy, written), 'utf8')).toContain('score_od between 0 and 120')
   })
-  it("the new module's own tests pass, and those of every kind for the new one: form and calls, paper, curve and export are of its declaration alone", () => {
+  it("the new module's own tests pass, and those of every kind for the new one: form, calls, paper, curve and export are declared", () => {
     const files = ['gift-vouchers.test.ts', 'server/kinds.test.ts', 'contract/kinds.test.ts', 'ReportTables.test.tsx']
     const tested = run(
       'node_modules/vitest/vitest.mjs',

@@ -83,8 +83,14 @@ describe('the legacy client', () => {
 })
 
 /** Calls that end the session the rest is asked with. */
-const ENDS =
-  /^account\.(logout|login|password|demotion|promotion|sessions?\.|hospital-disable)|^staff\.(stop|disable|delete|account|save)|^roles\.|^auth\./
+const ENDS = new RegExp(
+  [
+    '^account\\.(logout|login|password|demotion|promotion|sessions?\\.|hospital-disable)',
+    '^staff\\.(stop|disable|delete|account|save)',
+    '^roles\\.',
+    '^auth\\.',
+  ].join('|'),
+)
 const VERSIONS = new Set(['version', 'versionNo'])
 
 describe('the legacy client, over the wire', () => {

@@ -44,7 +44,7 @@ describe('what an answer tells of members is declared', () => {
     expect(silent.map(({ id }) => id)).toEqual([])
     expect(answers.filter(({ e }) => e.reads === 'many').length).toBeGreaterThan(20)
   })
-  it('a reading is no writing: only what changes something answers what it wrote; what is one record names the member; nobody is told of by nobody', () => {
+  it('a reading is no writing: only a change answers what it wrote; one record names the member; nobody is told of by nobody', () => {
     const wrong = answers.flatMap(({ id, e, fields }) => {
       const names = [e.member ?? 'pid'].flat()
       const named = [...Object.keys(fieldsOf(e.input)), ...fields.map((f) => f.name)]

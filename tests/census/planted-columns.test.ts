@@ -1,6 +1,6 @@
 /**
- * What `npm run verify` sees: of every table that tells of money or stock, a change of any column that was made behind the calls is found, with
- * the triggers or without; what is not found is personal and concealed in the record.
+ * What `npm run verify` sees: of every table that tells of money or stock, a change of any column that was made behind the calls is found,
+ * with the triggers or without; what is not found is personal and concealed in the record.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type pg from 'pg'
@@ -172,11 +172,29 @@ const faults: ReadonlyArray<readonly [string, string]> = [
   ['paid_at a month earlier', "update fee_bill set paid_at = paid_at - interval '1 month' where oid = %O"],
   [
     'till and revenue with matching balances',
-    `update ledger_line l set amount = l.amount - 1000 * sign(l.amount), balance = l.balance - 1000 * sign(l.amount)
-     from ledger_account a where a.oid = l.oid and a.account_id = l.account_id and l.oid = %O and a.key ~ '^(till|revenue):'
-       and l.entry_id = (select max(entry_id) from ledger_line x join ledger_account y using (oid, account_id) where x.oid = %O and y.key ~ '^till:');
-     update ledger_account a set balance = (select sum(l.amount) from ledger_line l where l.oid = a.oid and l.account_id = a.account_id) where a.oid = %O
-       and exists (select from ledger_line l where l.oid = a.oid and l.account_id = a.account_id)`,
+    `
+      update ledger_line l
+      set amount = l.amount - 1000 * sign(l.amount), balance = l.balance - 1000 * sign(l.amount)
+      from ledger_account a
+      where a.oid = l.oid
+        and a.account_id = l.account_id
+        and l.oid = %O
+        and a.key ~ '^(till|revenue):'
+        and l.entry_id = (
+          select max(entry_id)
+          from ledger_line x
+          join ledger_account y using (oid, account_id)
+          where x.oid = %O and y.key ~ '^till:'
+        );
+      update ledger_account a
+      set balance = (
+        select sum(l.amount)
+        from ledger_line l
+        where l.oid = a.oid and l.account_id = a.account_id
+      )
+      where a.oid = %O
+        and exists (select from ledger_line l where l.oid = a.oid and l.account_id = a.account_id)
+    `,
   ],
   ['bill_payment.amount', 'update bill_payment set amount = amount + 1 where pay_way = 1 and oid = %O'],
   ['bill_item.amount', 'update bill_item set amount = amount + 1'],

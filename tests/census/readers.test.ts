@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 
 describe('reading connections', () => {
-  it('three accounts of two organisations reading at once over the same connections each see their own members, and only those', async () => {
+  it('three accounts of two organisations reading at once over the same connections each see their own members alone', async () => {
     const namesOf = async (clinic: Clinic, role: 'doctor' | 'cashier') =>
       (await clinic.as(role).call('patients.list', { hid: clinic.hid })).list.map((p) => p.name.slice(0, 3))
     const answers = await Promise.all(

@@ -1,6 +1,6 @@
 /**
- * Calls that take one thing in two ways (money or pieces, id or code, one or a list) run one rule for both. Each is listed with what its rule
- * is; a new one fails here until somebody says it.
+ * Calls that take one thing in two ways (money or pieces, id or code, one or a list) run one rule for both. Each is listed with what its
+ * rule is; a new one fails here until somebody says it.
  */
 import { describe, expect, it } from 'vitest'
 import { bareOf, fieldsOf, metaOf, z } from '#kernel/contract/index.ts'

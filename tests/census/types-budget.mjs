@@ -36,6 +36,7 @@ const fields = [
   "al: clinical('axialLength').optional()",
   'rate: discount()',
 ]
+const SHAPES = 'z, id, name, phone, choice, moment, date, money, count, note, flag, clinical, axis'
 /** One module: its shapes, endpoints, handlers and the calls of its screens. */
 const files = (m) => {
   const n = Array.from({ length: PER_MODULE }, (_, i) => i)
@@ -43,21 +44,34 @@ const files = (m) => {
     `export const Row${i} = z.object({ f${i}: text('字段'), ${fields.join(', ')} })\nexport type Row${i} = z.infer<typeof Row${i}>`
   const call = (i) =>
     i % 2
-      ? `  'm${m}.save${i}': post('/m${m}/save${i}', { can: 'm${m}:edit', input: Row${i}.omit({ pid: true }), output: Row${i}, fails: ['taken', 'closed'] }),`
-      : `  'm${m}.list${i}': get('/{product}/m${m}/${i}', { can: 'm${m}:view', input: z.object({ ...perPage, name: text('姓名').optional() }), output: page(Row${i}) }),`
+      ? `  'm${m}.save${i}': post('/m${m}/save${i}', {
+    can: 'm${m}:edit', input: Row${i}.omit({ pid: true }), output: Row${i}, fails: ['taken', 'closed']
+  }),`
+      : `  'm${m}.list${i}': get('/{product}/m${m}/${i}', {
+    can: 'm${m}:view', input: z.object({ ...perPage, name: text('姓名').optional() }), output: page(Row${i})
+  }),`
   const handler = (i) =>
     i % 2
-      ? `  'm${m}.save${i}': async (cx, input) => { if (input.n > 3) cx.refuse('taken'); return { ...input, pid: input.n, name: input.name } },`
+      ? `  'm${m}.save${i}': async (cx, input) => {
+    if (input.n > 3) cx.refuse('taken')
+    return { ...input, pid: input.n, name: input.name }
+  },`
       : `  'm${m}.list${i}': async (cx, query) => ({ list: [], total: query.page }),`
   const use = (i) =>
     i % 2
       ? `export const use${i} = async () => (await call(api['m${m}.save${i}'], { ...row${i}, name: 'a' })).pid`
       : `export const use${i} = async () => (await call(api['m${m}.list${i}'], { name: 'a' })).list.map((r) => r.phone)`
   return {
-    'contract/shapes.ts': `import { z, id, name, phone, choice, moment, date, money, count, note, flag, clinical, axis, discount, text } from '../../../KERNEL/index.ts'\n${n.map(shape).join('\n')}\n`,
-    'contract/endpoints.ts': `import { z, get, post, page, perPage, text } from '../../../KERNEL/index.ts'\nimport { ${n.map((i) => `Row${i}`).join(', ')} } from './shapes.ts'\nexport const endpoints = {\n${n.map(call).join('\n')}\n}\n`,
-    'server/handlers.ts': `import { implement } from '../../../SERVER/implement.ts'\nimport { endpoints } from '../contract/endpoints.ts'\nexport default implement(endpoints, {\n${n.map(handler).join('\n')}\n})\n`,
-    'web/calls.ts': `import { call } from '../../../WEB/calls/api.ts'\nimport { endpoints as api } from '../contract/endpoints.ts'\nimport type { ${n
+    'contract/shapes.ts': `import { ${SHAPES}, discount, text } from '../../../KERNEL/index.ts'\n${n.map(shape).join('\n')}\n`,
+    'contract/endpoints.ts': `import { z, get, post, page, perPage, text } from '../../../KERNEL/index.ts'
+import { ${n.map((i) => `Row${i}`).join(', ')} } from './shapes.ts'
+export const endpoints = {\n${n.map(call).join('\n')}\n}\n`,
+    'server/handlers.ts': `import { implement } from '../../../SERVER/implement.ts'
+import { endpoints } from '../contract/endpoints.ts'
+export default implement(endpoints, {\n${n.map(handler).join('\n')}\n})\n`,
+    'web/calls.ts': `import { call } from '../../../WEB/calls/api.ts'
+import { endpoints as api } from '../contract/endpoints.ts'
+import type { ${n
       .filter((i) => i % 2)
       .map((i) => `Row${i}`)
       .join(', ')} } from '../contract/shapes.ts'\n${n
@@ -70,17 +84,37 @@ const files = (m) => {
 const familyFiles = (m) => {
   const n = Array.from({ length: FAMILIES_PER_MODULE }, (_, i) => `g${m}.f${i}`)
   const declared = (name, i) =>
-    `  '${name}': family({ table: 't${m}${i}', label: '词', noun: 'thing', can: { view: 'a', edit: 'b' }, calls: ${i % 2 ? `legacy('/g${m}x${i}', 'get')` : `crud('/v1/{product}/g${m}x${i}')`}, fields: { f${i}: text('字段').min(1), ${fields.join(', ')} }, shown: { otherName: named(text('名称').nullable(), 'pid', 'other') }, has: ['version', 'uses'], filters: ['name', 'gender'], sorts: ['name', 'day'], fails: ['taken'], keeps: ['used'] }),`
-  const save = (name, i) => (i % 2 ? `${name}.save` : `${name}.create`)
+    `  '${name}': family({
+    table: 't${m}${i}', label: '词', noun: 'thing', can: { view: 'a', edit: 'b' },
+    calls: ${i % 2 ? `legacy('/g${m}x${i}', 'get')` : `crud('/v1/{product}/g${m}x${i}')`},
+    fields: { f${i}: text('字段').min(1), ${fields.join(', ')} },
+    shown: { otherName: named(text('名称').nullable(), 'pid', 'other') },
+    has: ['version', 'uses'], filters: ['name', 'gender'], sorts: ['name', 'day'], fails: ['taken'], keeps: ['used']
+  }),`
+  const hooks = (name, i) => `  '${name}': {
+    beforeSave: async (cx, values) => {
+      if (values.n > 3) cx.refuse('taken')
+      return { ...values, f${i}: values.name }
+    },
+    mayDelete: async (cx, row) => { if (row.uses) cx.refuse('used') }
+  },`
+  const uses = (name, i) => {
+    const save = i % 2 ? `${name}.save` : `${name}.create`
+    return `export const list${i} = async () => (await call(api['${name}.list'], { hid: 1, name: 'a' })).list.map((r) => r.phone)
+export const save${i} = async (sent: Parameters<typeof call<(typeof api)['${save}']>>[1]) =>
+  (await call(api['${save}'], sent)).otherName`
+  }
   return {
-    'contract/families.ts': `import { z, callsOf, crud, family, legacy, named, id, name, phone, choice, moment, date, money, count, note, flag, clinical, axis, measure, discount, text } from '../../../KERNEL/index.ts'\nexport const families = {\n${n.map(declared).join('\n')}\n}\nexport const endpoints = { ...callsOf(families) }\n`,
-    'server/handlers.ts': `import { implement } from '../../../SERVER/implement.ts'\nimport { familyHandlers } from '../../../SERVER/family.ts'\nimport { endpoints, families } from '../contract/families.ts'\nexport default implement(endpoints, { ...familyHandlers(families, {\n${n.map((name, i) => `  '${name}': { beforeSave: async (cx, values) => { if (values.n > 3) cx.refuse('taken'); return { ...values, f${i}: values.name } }, mayDelete: async (cx, row) => { if (row.uses) cx.refuse('used') } },`).join('\n')}\n}) })\n`,
-    'web/calls.ts': `import { call } from '../../../WEB/calls/api.ts'\nimport { endpoints as api } from '../contract/families.ts'\n${n
-      .map(
-        (name, i) =>
-          `export const list${i} = async () => (await call(api['${name}.list'], { hid: 1, name: 'a' })).list.map((r) => r.phone)\nexport const save${i} = async (sent: Parameters<typeof call<(typeof api)['${save(name, i)}']>>[1]) => (await call(api['${save(name, i)}'], sent)).otherName`,
-      )
-      .join('\n')}\n`,
+    'contract/families.ts': `import { ${SHAPES}, measure, discount, text } from '../../../KERNEL/index.ts'
+import { callsOf, crud, family, legacy, named } from '../../../KERNEL/index.ts'
+export const families = {\n${n.map(declared).join('\n')}\n}
+export const endpoints = { ...callsOf(families) }\n`,
+    'server/handlers.ts': `import { implement } from '../../../SERVER/implement.ts'
+import { familyHandlers } from '../../../SERVER/family.ts'
+import { endpoints, families } from '../contract/families.ts'
+export default implement(endpoints, { ...familyHandlers(families, {\n${n.map(hooks).join('\n')}\n}) })\n`,
+    'web/calls.ts': `import { call } from '../../../WEB/calls/api.ts'
+import { endpoints as api } from '../contract/families.ts'\n${n.map((name, i) => uses(name, i)).join('\n')}\n`,
   }
 }
 const write = (file, content) => {
@@ -143,8 +177,7 @@ for (const name of ['contract', 'server', 'web']) {
   }
   console.log(`  ${name.padEnd(8)} ${clock.toFixed(1)} s, work ${work.toFixed(1)} s`)
 }
-console.log(
-  `types of ${COUNT} endpoints and ${FAMILIES} families: ${total.clock.toFixed(1)} s, work ${total.work.toFixed(1)} s, budget ${BUDGET_S} s`,
-)
+const times = `${total.clock.toFixed(1)} s, work ${total.work.toFixed(1)} s, budget ${BUDGET_S} s`
+console.log(`types of ${COUNT} endpoints and ${FAMILIES} families: ${times}`)
 if (!failed) fs.rmSync(dir, { recursive: true, force: true })
 process.exitCode = failed || Math.min(total.clock, total.work) > BUDGET_S ? 1 : 0

@@ -240,7 +240,12 @@ export async function settled(page: Page): Promise<void> {
   const waiting = [...(flying.get(page)?.keys() ?? [])].map((r) => `${r.method()} ${r.url()}`)
   const words = await page.evaluate(() => document.body.innerText).catch(() => '(no body)')
   throw new Error(
-    `${page.url()} does not come to rest; under way: ${waiting.join(', ') || 'nothing'}; noted: ${noted.get(page)?.join(', ') || 'nothing'}; ${words.slice(0, 300)} ${(await page.content()).slice(-600)}`,
+    [
+      `${page.url()} does not come to rest`,
+      `under way: ${waiting.join(', ') || 'nothing'}`,
+      `noted: ${noted.get(page)?.join(', ') || 'nothing'}`,
+      `${words.slice(0, 300)} ${(await page.content()).slice(-600)}`,
+    ].join('; '),
   )
 }
 

@@ -175,7 +175,7 @@ describe('the clinic day of one child, counted', () => {
     await c.locator('a[href^="/fee-bill-print/"]:focus').waitFor()
   })
 
-  it('the first inspection is one key; the final one takes 20 at most: the lensmeter tells powers, the rest is measured by hand', async () => {
+  it('the first inspection is one key; the final one 20 at most: the lensmeter tells powers, the rest is measured by hand', async () => {
     const w = await pageOf('workshop', `/process/edit/${order}`)
     await type(w, 'F8')
     await w.getByRole('button', { name: '加工完成' }).waitFor()

@@ -41,7 +41,7 @@ describe('figures', () => {
   }
   const drawer = (page: Page) => page.locator('.ant-drawer')
 
-  it('manager goes from the year to the month to a bill to its paper and back among its lines; the file sums to the figure, ✓ shows the ledger', async () => {
+  it('manager goes from year to month to bill to paper and back to its lines; the file sums to the figure, ✓ is the ledger', async () => {
     const page = await house.open('manager')
     await goTo(page, `/statistics/sales?${YEAR}`)
     const net = page.locator('.stat-figures .figure').filter({ hasText: '销售净额' })

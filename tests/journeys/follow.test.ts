@@ -128,7 +128,7 @@ describe('a day of follow-up at the desk', () => {
       .waitFor()
     expect(clinic.errors).toEqual([])
   })
-  it('the doctor signs the handover of ortho-k lenses: the series stands in the member’s tab, and the visit closes its step by itself', async () => {
+  it('the doctor signs the handover of ortho-k lenses: the series stands in the member’s tab, the visit closes its step', async () => {
     const { pid } = await clinic.as('reception').call('patients.save', {
       hid: clinic.hid,
       name: '孙思远',

@@ -181,7 +181,8 @@ async function papers(app: App, pid: number): Promise<Record<string, string | nu
     familyHistory: '父亲高度近视',
     outdoorHours: 1.5,
   })
-  const { shiftId } = await chief.call('till.open', { hid, cash: 500 })
+  const { shift } = await chief.call('till.now', { hid })
+  const { shiftId } = shift ?? (await chief.call('till.open', { hid, cash: 500 }))
   const written = async (kind: 'okjing' | 'glasses', category: number) => {
     // Somebody of whom nothing is known yet: what is ordered is compared with all that is.
     const child = { hid, name: '司空小满', gender: 1, birth: '2015-03-02', guardian: '司空敏' } as const

@@ -64,7 +64,7 @@ describe('a pair of glasses', () => {
     }))
     job.pid = (
       await app
-        .calls('reception')
+        .calls('manager')
         .call('patients.save', { hid, name: NAME, gender: 0, birth: '1996-05-06', mobile: '13900138456', levelId })
     ).pid
     const pid = job.pid

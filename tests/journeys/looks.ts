@@ -32,7 +32,7 @@ export function looking(palette: 'light' | 'dark'): void {
       words = await written(stand.app.ownerUrl)
     })
     it.each(looks.filter(({ dark }) => dark === (palette === 'dark')).map((look) => [named(look), look] as const))(
-      '5.42 opens for who may without an error, within its width, legible to all; in English nothing is Chinese but names and what people wrote: %s',
+      '5.42 opens for who may without an error, within its width, legible to all; in English only names and written words are Chinese: %s',
       async (_, look) => {
         const wrong = await lookThrough(stand, look, words)
         expect([...new Set(wrong)]).toEqual([])
@@ -110,8 +110,15 @@ export const foreign = (text: string, data: string): boolean =>
 export const written = (ownerUrl: string): Promise<string> =>
   onClient(ownerUrl, async (client) => {
     const columns = await client.query<{ t: string; c: string }>(
-      `select table_name t, column_name c from information_schema.columns join information_schema.tables using (table_schema, table_name)
-       where table_schema = 'public' and table_type = 'BASE TABLE' and data_type in ('text', 'jsonb', 'ARRAY') and table_name not like '%audit%'`,
+      `
+        select table_name t, column_name c
+        from information_schema.columns
+        join information_schema.tables using (table_schema, table_name)
+        where table_schema = 'public'
+          and table_type = 'BASE TABLE'
+          and data_type in ('text', 'jsonb', 'ARRAY')
+          and table_name not like '%audit%'
+      `,
     )
     const texts: string[] = []
     for (const { t, c } of columns.rows) {

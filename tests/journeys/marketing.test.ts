@@ -1,6 +1,6 @@
 /**
- * A recall of ortho-k wearers from the words of the marketer to the visit of the child: chips, approval, the parent's WeChat, a free time by
- * the link in it; then an offer sold out, which the phone says.
+ * A recall of ortho-k wearers from the words of the marketer to the visit of the child: chips, approval, the parent's WeChat, a free time
+ * by the link in it; then an offer sold out, which the phone says.
  */
 import path from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
@@ -43,10 +43,14 @@ async function wearsLenses(pid: number): Promise<void> {
     )
     await client.query(
       `with opened as (
-         insert into okjing_case (oid, hid, pid, stage, opened_at) values ($1::bigint, $2::bigint, $3::bigint, 'review', now() - interval '350 days') returning case_id
+         insert into okjing_case (oid, hid, pid, stage, opened_at)
+         values ($1::bigint, $2::bigint, $3::bigint, 'review', now() - interval '350 days')
+         returning case_id
        )
        insert into clinical_record (oid, hid, pid, kind, case_id, record_at, recorder_id, status, signed_by, signed_at)
-       select $1::bigint, $2::bigint, $3::bigint, 'okjing-first-review', case_id, now() - interval '349 days', $4::bigint, 2, $5::bigint, now() - interval '349 days' from opened`,
+       select $1::bigint, $2::bigint, $3::bigint, 'okjing-first-review', case_id, now() - interval '349 days', $4::bigint, 2, $5::bigint,
+         now() - interval '349 days'
+       from opened`,
       [oid, hid, pid, clinic.ctid('optometrist'), clinic.ctid('doctor')],
     )
   })

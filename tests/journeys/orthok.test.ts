@@ -199,7 +199,7 @@ describe('a pair of ortho-k lenses', () => {
     await shot(d, 'member')
   })
 
-  it('reception cancels what is not paid; a paid one is given back its money first, a produced one is the supervisor’s; nothing is left over of any', async () => {
+  it('reception cancels what is not paid; a paid one is refunded first, a produced one is the supervisor’s; nothing is left', async () => {
     const [unpaid, paid, produced] = [await written(), await written(), await written()]
     await move('optometrist', unpaid.orderId, 2)
     for (const { orderId } of [paid, produced]) {

@@ -40,7 +40,7 @@ describe('papers in the browser', () => {
     expect(wrong).toEqual([])
   })
 
-  it('prints every declared paper in its sizes, nothing cut, its codes read back as a label printer draws them; its PDF of the server says and shows the same', async () => {
+  it('prints every declared paper in its sizes, nothing cut, codes read back as label printers draw; its PDF is the same', async () => {
     const wrong: string[] = []
     const page = await app.as('chain')
     const hid = await app.inClinic((cx) => Promise.resolve(cx.who.hid))

@@ -26,11 +26,10 @@ const goTo = async (page: Page, where: string) => {
 }
 const card = (nth: number, birth: string) => residentNumber('110105', birth, 0, nth)
 const HEAD = '学籍号,姓名,性别,出生日期,身份证号,年级,班级,监护人,手机号码'
-const good = Array.from(
-  { length: 20 },
-  (_, i) =>
-    `S${i + 1},甲${String.fromCharCode(0x4e00 + i)},男,2017-03-${10 + i},${card(i + 1, `2017-03-${10 + i}`)},三年级,（1）班,家长,1390000${String(i).padStart(4, '0')}`,
-)
+const good = Array.from({ length: 20 }, (_, i) => {
+  const [birth, mobile] = [`2017-03-${10 + i}`, `1390000${String(i).padStart(4, '0')}`]
+  return `S${i + 1},甲${String.fromCharCode(0x4e00 + i)},男,${birth},${card(i + 1, birth)},三年级,（1）班,家长,${mobile}`
+})
 const mended = [
   `S30,乙一,男,2017-05-01,${card(30, '2017-05-01')},三年级,1班,家长,13900001000`,
   `S31,乙二,女,2017-05-02,,三年级,一班,家长,13900001001`,

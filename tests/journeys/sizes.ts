@@ -24,7 +24,7 @@ async function faults(page: Page, name: PaperSizeName): Promise<string[]> {
   if (kind !== 'sheet' && pagesOf(pdf) !== sheets) wrong.push(`${pagesOf(pdf)} sheets instead of ${sheets}`)
   const printed = await page
     .locator('.paper .barcode svg, .paper svg.qr')
-    .evaluateAll((of) => of.map((svg) => svg.getAttribute('aria-label') ?? ''))
+    .evaluateAll((drawn) => drawn.map((svg) => svg.getAttribute('aria-label') ?? ''))
   const read = new Set(printed.length ? codesOn(pdf).map((code) => code.slice(code.indexOf(':') + 1)) : [])
   wrong.push(...[...new Set(printed)].filter((code) => !read.has(code)).map((code) => `${code} cannot be read back`))
   const cut = await page

@@ -112,7 +112,7 @@ describe('the shell', () => {
     fireEvent.click(screen.getByTitle('回到首页'))
     await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
   })
-  it('R020: under 1024 px with 3 px of tolerance, 1026 px and narrower, the sidebar is folded and the device counts as mobile', async () => {
+  it('R020: under 1024 px with 3 px of tolerance (1026 px and narrower) the sidebar is folded, the device counts as mobile', async () => {
     await open()
     expect([...frame()]).toEqual(['shell', 'open'])
     resize(1027)
@@ -152,9 +152,9 @@ describe('the shell', () => {
     const day = (n: number) => new Date(Date.parse(clinicNow().slice(0, 10)) + n * 86_400_000).toISOString().slice(0, 10)
     const account = { path: '/settings', title: '设置', children: [{ path: '/settings/my_account', title: '我的账户' }] }
     const boss: Who = { ...who, permissions: ['balance:recharge'], menuList: [...who.menuList, account] }
-    const noticeFor = async (of: Who, expired = false) => {
+    const noticeFor = async (who: Who, expired = false) => {
       document.body.replaceChildren()
-      await open('/patients/list', of, expired)
+      await open('/patients/list', who, expired)
       return document.querySelector('.expiry')?.textContent
     }
     expect(await noticeFor({ ...boss, mingmouExpireDate: day(31) })).toBeUndefined()
@@ -218,7 +218,7 @@ describe('the shell', () => {
     fireEvent.keyDown(screen.getByRole('link', { name: '货品' }), { key: '*' })
     expect(names()).toEqual(['会员列表'])
   })
-  it('3.26 a long branch stands beside the bar with a filter by initials, unfolds in place on a phone, and Escape goes back to it', async () => {
+  it('3.26 a long branch stands beside the bar with a filter by initials, unfolds in place on a phone; Escape goes back', async () => {
     await open('/patients', shop)
     const line = screen.getByRole('button', { name: '设置' })
     fireEvent.click(line)

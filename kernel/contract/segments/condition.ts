@@ -1,6 +1,6 @@
 /**
- * Conditions: what may be asked of a member, declared once by the module that knows it (`contract/conditions.ts`). Segments, rule tags and standing tasks
- * are trees of them; their SQL, chips and sentences follow.
+ * Conditions: what may be asked of a member, declared once by the module that knows it (`contract/conditions.ts`). Segments, rule tags and
+ * standing tasks are trees of them; their SQL, chips and sentences follow.
  */
 import { z } from 'zod'
 

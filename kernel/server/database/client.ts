@@ -76,7 +76,10 @@ function openPool(
     connectionTimeoutMillis: ACQUIRE,
     pipeline,
     application_name: 'mingmou',
-    options: `-c TimeZone=${ZONE} -c statement_timeout=${STATEMENT} -c idle_in_transaction_session_timeout=60000 -c lock_timeout=10000 -c jit=off ${more}`,
+    options: [
+      `-c TimeZone=${ZONE} -c statement_timeout=${STATEMENT}`,
+      `-c idle_in_transaction_session_timeout=60000 -c lock_timeout=10000 -c jit=off ${more}`,
+    ].join(' '),
   } as pg.PoolConfig)
   outliving(pool)
   pool.on('connect', (client) => impatient(client, silent))
@@ -176,8 +179,12 @@ function catalogOf(client: pg.ClientBase): Promise<Catalog> {
   if (!catalog) {
     catalog = client
       .query<{ at: string; tbl: string; nullable: boolean }>(
-        `select attrelid || '.' || attnum as at, c.relname as tbl, not attnotnull as nullable
-         from pg_attribute join pg_class c on c.oid = attrelid where attnum > 0 and not attisdropped and attrelid >= 16384 and relkind in ('r', 'p')`,
+        `
+          select attrelid || '.' || attnum as at, c.relname as tbl, not attnotnull as nullable
+          from pg_attribute
+          join pg_class c on c.oid = attrelid
+          where attnum > 0 and not attisdropped and attrelid >= 16384 and relkind in ('r', 'p')
+        `,
       )
       .then(({ rows }) => new Catalog(rows))
     catalogs.set(database, catalog)

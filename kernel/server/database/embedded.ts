@@ -154,7 +154,7 @@ async function supervise(place: Place, options: EmbeddedOptions, held: Claim): P
     for (;;) {
       await running.exited
       const now = performance.now()
-      ends = ends.filter((at) => now - at < 600_000)
+      ends = ends.filter((end) => now - end < 600_000)
       const wait = backOff(ends.length)
       ends.push(now)
       if (!stopped && held.holds()) {

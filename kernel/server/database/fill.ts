@@ -17,7 +17,12 @@ export const fillOnce = (ownerUrl: string, isEmpty: () => Promise<boolean>, work
     if (!(await isEmpty())) return false
     // Outside of public, so that no wipe and no wall reaches the marker.
     await client.query(
-      'create schema if not exists filling; create table if not exists filling.unfinished (at timestamptz not null default now()); insert into filling.unfinished default values',
+      `
+        create schema if not exists filling;
+        create table if not exists filling.unfinished (at timestamptz not null default now());
+        insert into filling.unfinished
+        default values
+      `,
     )
     await work()
     await client.query('drop schema filling cascade')
@@ -33,7 +38,13 @@ export const wipeUnfinished = (ownerUrl: string): Promise<boolean> =>
     const { rows } = await client.query<{ unfinished: boolean }>(`select to_regclass('filling.unfinished') is not null as unfinished`)
     if (!rows[0]?.unfinished) return false
     await client.query(
-      'drop schema if exists graphile_worker cascade; drop schema if exists filling_rest cascade; drop schema public cascade; create schema public; drop schema filling cascade',
+      `
+        drop schema if exists graphile_worker cascade;
+        drop schema if exists filling_rest cascade;
+        drop schema public cascade;
+        create schema public;
+        drop schema filling cascade
+      `,
     )
     return true
   })

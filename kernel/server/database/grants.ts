@@ -27,9 +27,20 @@ const wantedBy = (declared: Declared, name: string, { app, door, member }: Roles
 
 const functions = `
   select p.oid::regprocedure::text as signature, p.proname::text as name,
-    array(select case g.grantee when 0 then 'public' else pg_get_userbyid(g.grantee)::text end from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) g where g.grantee <> p.proowner) as held
-  from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prokind in ('f', 'p')
-    and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')`
+    array(
+      select case g.grantee when 0 then 'public' else pg_get_userbyid(g.grantee)::text end
+      from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) g
+      where g.grantee <> p.proowner
+    ) as held
+  from pg_proc p
+  where p.pronamespace = 'public'::regnamespace
+    and p.prokind in ('f', 'p')
+    and not exists (
+      select
+      from pg_depend d
+      where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e'
+    )
+`
 interface Held {
   signature: string
   name: string
@@ -60,10 +71,23 @@ const doorGrants = ({ app, door, member }: Roles): string => `do $$
     if has_database_privilege('public', current_database(), 'temporary') then
       execute format('revoke temporary on database %I from public', current_database());
     end if;
-    execute (select coalesce(string_agg(format('grant usage on schema public to %I', r), '; '), 'select') from unnest(array[${[app, door, member].map(pg.escapeLiteral).join(', ')}]) r
-      where not exists (select from pg_namespace n, aclexplode(n.nspacl) g where n.nspname = 'public' and g.grantee = r::regrole and g.privilege_type = 'USAGE'));
+    execute (
+      select coalesce(string_agg(format('grant usage on schema public to %I', r), '; '), 'select')
+      from unnest(array[${[app, door, member].map(pg.escapeLiteral).join(', ')}]) r
+      where not exists (
+        select
+        from pg_namespace n, aclexplode(n.nspacl) g
+        where n.nspname = 'public' and g.grantee = r::regrole and g.privilege_type = 'USAGE'
+      )
+    );
     if (select rolsuper from pg_roles where rolname = current_user) then
-      for f in select p.oid from pg_proc p where p.pronamespace = 'pg_catalog'::regnamespace and p.proname ~ '^(lo_|loread$|lowrite$)' and has_function_privilege('public', p.oid, 'execute') loop
+      for f in
+        select p.oid
+        from pg_proc p
+        where p.pronamespace = 'pg_catalog'::regnamespace
+          and p.proname ~ '^(lo_|loread$|lowrite$)'
+          and has_function_privilege('public', p.oid, 'execute')
+      loop
         execute format('revoke all on function %s from public', f);
       end loop;
     end if;

@@ -96,7 +96,8 @@ async function ensureRole(client: pg.Client, wanted: LoginRole): Promise<void> {
     throw new CannotStart(`Role ${wanted.role} may pass by row level security: alter role ${wanted.role} nosuperuser nobypassrls.`)
   const role = pg.escapeIdentifier(wanted.role)
   if (found && (await canLogIn(wanted.url))) return
-  const what = `${found ? 'alter' : 'create'} role ${role} login nosuperuser nobypassrls nocreatedb nocreaterole password ${pg.escapeLiteral(wanted.password)}`
+  const rights = 'login nosuperuser nobypassrls nocreatedb nocreaterole'
+  const what = `${found ? 'alter' : 'create'} role ${role} ${rights} password ${pg.escapeLiteral(wanted.password)}`
   try {
     await client.query(what)
   } catch (error) {

@@ -13,8 +13,12 @@ export const leaveRest = (ownerUrl: string, plan: unknown): Promise<void> =>
   onClient(ownerUrl, async (client) => {
     // Outside of public, as the marker of fillings is.
     await client.query(
-      `create schema filling_rest; create table filling_rest.plan (plan jsonb not null, next int not null default 0);
-       create table filling_rest.kept (id int primary key, state jsonb not null); create table filling_rest.said (n int primary key, answer jsonb)`,
+      `
+        create schema filling_rest;
+        create table filling_rest.plan (plan jsonb not null, next int not null default 0);
+        create table filling_rest.kept (id int primary key, state jsonb not null);
+        create table filling_rest.said (n int primary key, answer jsonb)
+      `,
     )
     await client.query('insert into filling_rest.plan (plan) values ($1)', [JSON.stringify(plan)])
   })
@@ -69,7 +73,15 @@ export const workRest = <Plan, Kept>(
       taken: async ({ id, state }) =>
         void (await client.query(
           state === undefined
-            ? `begin; update filling_rest.plan set next = next + 1; delete from filling_rest.said; delete from filling_rest.kept where id = ${id}; commit`
+            ? `
+              begin;
+              update filling_rest.plan
+              set next = next + 1;
+              delete from filling_rest.said;
+              delete from filling_rest.kept
+              where id = ${id};
+              commit
+            `
             : {
                 text: `with plan as (update filling_rest.plan set next = next + 1), said as (delete from filling_rest.said)
                   insert into filling_rest.kept (id, state) values ($1, $2) on conflict (id) do update set state = excluded.state`,

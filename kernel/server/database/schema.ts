@@ -32,18 +32,44 @@ export async function dumpSchema(url: string): Promise<string> {
 }
 
 /** Ours: in `public` and not a part of an extension. */
-const ours = (alias: string, catalog: string, namespace: string) =>
-  `${alias}.${namespace} = 'public'::regnamespace and not exists (select from pg_depend d where d.classid = '${catalog}'::regclass and d.objid = ${alias}.oid and d.deptype = 'e')`
-const ourTables = `${ours('c', 'pg_class', 'relnamespace')} and c.relkind in ('r', 'p') and c.relname not in ('schema_migration', 'repeatable_object')`
+const ours = (alias: string, catalog: string, namespace: string) => `
+  ${alias}.${namespace} = 'public'::regnamespace
+  and not exists (
+    select
+    from pg_depend d
+    where d.classid = '${catalog}'::regclass and d.objid = ${alias}.oid and d.deptype = 'e'
+  )
+`
+const ourTables = `
+  ${ours('c', 'pg_class', 'relnamespace')}
+  and c.relkind in ('r', 'p')
+  and c.relname not in ('schema_migration', 'repeatable_object')
+`
 
 const extensions = `select extname as line from pg_extension where extname <> 'plpgsql' order by 1`
 
 const types = `
-  select case t.typtype
-    when 'e' then format('type %s as enum (%s)', t.typname, (select string_agg(quote_literal(enumlabel), ', ' order by enumsortorder) from pg_enum e where e.enumtypid = t.oid))
-    when 'd' then format('domain %s as %s%s', t.typname, format_type(t.typbasetype, t.typtypmod), (select string_agg(' ' || pg_get_constraintdef(oid), '' order by conname) from pg_constraint where contypid = t.oid))
+  select case t.typtype when 'e' then format(
+    'type %s as enum (%s)', t.typname,
+    (
+      select string_agg(quote_literal(enumlabel), ', ' order by enumsortorder)
+      from pg_enum e
+      where e.enumtypid = t.oid
+    )
+  )
+    when 'd' then format(
+      'domain %s as %s%s', t.typname, format_type(t.typbasetype, t.typtypmod),
+      (
+        select string_agg(' ' || pg_get_constraintdef(oid), '' order by conname)
+        from pg_constraint
+        where contypid = t.oid
+      )
+    )
     end as line
-  from pg_type t where ${ours('t', 'pg_type', 'typnamespace')} and t.typtype in ('e', 'd') order by t.typname`
+  from pg_type t
+  where ${ours('t', 'pg_type', 'typnamespace')} and t.typtype in ('e', 'd')
+  order by t.typname
+`
 
 const columns = `
   select c.relname as tbl, concat_ws(' ', a.attname, format_type(a.atttypid, a.atttypmod),
@@ -53,8 +79,10 @@ const columns = `
       case when a.attgenerated = 's' then format('generated always as (%s) stored', pg_get_expr(d.adbin, d.adrelid))
            when a.attgenerated = 'v' then format('generated always as (%s) virtual', pg_get_expr(d.adbin, d.adrelid))
            when d.adbin is not null then 'default ' || pg_get_expr(d.adbin, d.adrelid) end,
-      case when col_description(c.oid, a.attnum) is not null then '-- ' || replace(col_description(c.oid, a.attnum), E'\\n', ' ') end) as line
-  from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      case when col_description(c.oid, a.attnum) is not null
+           then '-- ' || replace(col_description(c.oid, a.attnum), E'\\n', ' ') end) as line
+  from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
     left join pg_collation co on co.oid = a.attcollation
   where ${ourTables} order by c.relname, a.attnum`
@@ -69,29 +97,85 @@ const indexes = `
   select c.relname as tbl, regexp_replace(pg_get_indexdef(i.indexrelid), '^CREATE (UNIQUE )?INDEX (\\S+) ON \\S+ ', '\\1index \\2 ')
       || case when i.indisvalid then '' else ' -- INVALID' end as line
   from pg_index i join pg_class c on c.oid = i.indrelid join pg_class x on x.oid = i.indexrelid
-  where ${ourTables} and not exists (select from pg_constraint k where k.conindid = i.indexrelid and k.contype in ('p', 'u', 'x')) order by c.relname, x.relname`
+  where ${ourTables}
+    and not exists (select from pg_constraint k where k.conindid = i.indexrelid and k.contype in ('p', 'u', 'x'))
+  order by c.relname, x.relname`
 
 const triggers = `
   select c.relname as tbl, regexp_replace(pg_get_triggerdef(t.oid), '^CREATE (CONSTRAINT )?TRIGGER', 'trigger') as line
   from pg_trigger t join pg_class c on c.oid = t.tgrelid where ${ourTables} and not t.tgisinternal order by c.relname, t.tgname`
 
 const policies = `
-  select c.relname as tbl, format('policy %s for %s to %s using (%s)%s', p.polname, p.polcmd,
-      (select string_agg(r.rolname, ', ' order by r.rolname) from pg_roles r where r.oid = any (p.polroles)),
-      pg_get_expr(p.polqual, p.polrelid), case when p.polwithcheck is not null then format(' with check (%s)', pg_get_expr(p.polwithcheck, p.polrelid)) else '' end) as line
-  from pg_policy p join pg_class c on c.oid = p.polrelid where ${ourTables}
+  select c.relname as tbl,
+    format(
+      'policy %s for %s to %s using (%s)%s',
+      p.polname,
+      p.polcmd,
+      (
+        select string_agg(r.rolname, ', ' order by r.rolname)
+        from pg_roles r
+        where r.oid = any (p.polroles)
+      ),
+      pg_get_expr(p.polqual, p.polrelid),
+      case when p.polwithcheck is not null then format(' with check (%s)', pg_get_expr(p.polwithcheck, p.polrelid)) else ''
+      end
+    ) as line
+  from pg_policy p
+  join pg_class c on c.oid = p.polrelid
+  where ${ourTables}
   union all
-  select c.relname, concat('row level security', case when c.relforcerowsecurity then ', forced' end) from pg_class c where ${ourTables} and c.relrowsecurity
-  order by 1, 2 desc`
+  select c.relname, concat('row level security', case when c.relforcerowsecurity then ', forced' end)
+  from pg_class c
+  where ${ourTables} and c.relrowsecurity
+  order by 1, 2 desc
+`
 
 const tableGrants = `
-  select tbl, format('grant %s to %s', string_agg(what, ', ' order by what), grantee) as line from (
-    select c.relname as tbl, lower(g.privilege_type) as what, pg_get_userbyid(g.grantee) as grantee
-    from pg_class c, aclexplode(c.relacl) g where ${ourTables} and g.grantee <> c.relowner
-    union all
-    select c.relname, format('%s (%s)', lower(g.privilege_type), a.attname), pg_get_userbyid(g.grantee)
-    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0, aclexplode(a.attacl) g where ${ourTables} and g.grantee <> c.relowner
-  ) g group by tbl, grantee order by tbl, grantee`
+  select
+    tbl,
+    format(
+      'grant %s to %s',
+      string_agg(
+        what,
+        ', '
+        order by
+          what
+      ),
+      grantee
+    ) as line
+  from
+    (
+      select
+        c.relname as tbl,
+        lower(g.privilege_type) as what,
+        pg_get_userbyid(g.grantee) as grantee
+      from
+        pg_class c,
+        aclexplode(c.relacl) g
+      where
+        ${ourTables}
+        and g.grantee <> c.relowner
+      union all
+      select
+        c.relname,
+        format('%s (%s)', lower(g.privilege_type), a.attname),
+        pg_get_userbyid(g.grantee)
+      from
+        pg_class c
+        join pg_attribute a on a.attrelid = c.oid
+        and a.attnum > 0,
+        aclexplode(a.attacl) g
+      where
+        ${ourTables}
+        and g.grantee <> c.relowner
+    ) g
+  group by
+    tbl,
+    grantee
+  order by
+    tbl,
+    grantee
+`
 
 const comments = `
   select c.relname as tbl, '-- ' || replace(obj_description(c.oid, 'pg_class'), E'\\n', ' ') as line
@@ -103,17 +187,38 @@ const views = `
 
 const functions = `
   select pg_get_functiondef(p.oid)
-    || coalesce((select E'\n-- execute: ' || string_agg(pg_get_userbyid(g.grantee), ', ' order by pg_get_userbyid(g.grantee)) from aclexplode(p.proacl) g where g.grantee <> p.proowner), '') as line
+    || coalesce(
+      (
+        select E'\n-- execute: ' || string_agg(pg_get_userbyid(g.grantee), ', ' order by pg_get_userbyid(g.grantee))
+        from aclexplode(p.proacl) g
+        where g.grantee <> p.proowner
+      ),
+      ''
+    ) as line
   from pg_proc p
   where ${ours('p', 'pg_proc', 'pronamespace')} and p.prokind in ('f', 'p') order by p.proname, pg_get_function_identity_arguments(p.oid)`
 
 const columnTypes = `
-  select c.relname as tbl, a.attname as col, t.typname as type, t.typelem <> 0 and t.typcategory = 'A' as many, e.typname as element, not a.attnotnull as nullable,
+  select c.relname as tbl,
+    a.attname as col,
+    t.typname as type,
+    t.typelem <> 0
+    and t.typcategory = 'A' as many,
+    e.typname as element,
+    not a.attnotnull as nullable,
     col_description(c.oid, a.attnum) as comment,
-    array(select pg_get_constraintdef(k.oid) from pg_constraint k where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum]) as checks
-  from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-    join pg_type t on t.oid = a.atttypid left join pg_type e on e.oid = t.typelem
-  where ${ourTables} order by c.relname, a.attnum`
+    array(
+      select pg_get_constraintdef(k.oid)
+      from pg_constraint k
+      where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum]
+    ) as checks
+  from pg_class c
+  join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+  join pg_type t on t.oid = a.atttypid
+  left join pg_type e on e.oid = t.typelem
+  where ${ourTables}
+  order by c.relname, a.attnum
+`
 
 interface ColumnType {
   tbl: string
@@ -148,7 +253,8 @@ export async function dumpTypes(url: string): Promise<string> {
   const tables = new Map<string, string[]>()
   for (const c of columns) {
     const type = c.many ? `${typeOf(c.element ?? '')}[]` : (valuesOf(c) ?? typeOf(c.type))
-    const line = `${c.comment ? `    /** ${c.comment.replaceAll('*/', '')} */\n` : ''}    ${camel(c.col)}: ${type}${c.nullable && type !== 'unknown' ? ' | null' : ''}`
+    const comment = c.comment ? `    /** ${c.comment.replaceAll('*/', '')} */\n` : ''
+    const line = `${comment}    ${camel(c.col)}: ${type}${c.nullable && type !== 'unknown' ? ' | null' : ''}`
     tables.set(c.tbl, [...(tables.get(c.tbl) ?? []), line])
   }
   const body = [...tables].map(([name, lines]) => `  ${name}: {\n${lines.join('\n')}\n  }\n`).join('')

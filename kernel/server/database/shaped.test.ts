@@ -91,7 +91,7 @@ describe('at work', () => {
   afterAll(() => logged.mockRestore())
   it('what does not fit is counted each time, written down once and without a value, and the rows are answered', async () => {
     let counted = 0
-    const end = onMisfit((of) => void (counted += of === 'rows' ? 1 : 0))
+    const end = onMisfit((place) => void (counted += place === 'rows' ? 1 : 0))
     const db = dbOn(client)
     const broken = sql`select pid, null::text name, note from person where pid = 1`
     for (let n = 0; n < 3; n++) expect(await db.rows(Person, broken)).toEqual([{ pid: 1, name: null, note: null }])

@@ -25,7 +25,7 @@ describe('a reading connection', () => {
     await expect(refused(database)).rejects.toThrow(Refused)
     expect(released).toEqual([false])
   })
-  it('ends when its wall was not raised, even where the work refused first: the next account must not read behind the former wall', async () => {
+  it('ends when its wall was not raised, even where the work refused first: nobody reads behind the former wall', async () => {
     const { database, released } = readingOne(() => Promise.reject(new Error('lost')))
     await expect(refused(database)).rejects.toThrow(Refused)
     expect(released).toEqual([true])

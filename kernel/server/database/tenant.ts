@@ -38,10 +38,25 @@ const plain = (text: string): string => text.replace(/[^\w:. +-]/g, '')
 
 /** Steps into the role of members' sessions for this transaction: it sees the rows of these members and no others. */
 const intoMember = ({ pids }: NonNullable<Who['member']>): string =>
-  `select set_config('role', regexp_replace(session_user, '_app$', '_member'), true); set local app.pids = '{${pids.map(whole).join(',')}}'; `
+  `
+    select set_config('role', regexp_replace(session_user, '_app$', '_member'), true);
+    set local app.pids = '{${pids.map(whole).join(',')}}';
+  `
 /** The settings the row policies read: for the connection, or for one transaction. */
 const wallOf = (who: Who, set: 'set' | 'set local'): string =>
-  `${who.member ? intoMember(who.member) : ''}${set} app.oid = '${whole(who.oid)}'; ${set} app.hids = '{${who.hids.map(whole).join(',')}}'; ${set} app.ctid = '${whole(who.ctid)}'`
+  [
+    `${who.member ? intoMember(who.member) : ''}${set} app.oid = '${whole(who.oid)}'`,
+    `${set} app.hids = '{${who.hids.map(whole).join(',')}}'`,
+    `${set} app.ctid = '${whole(who.ctid)}'`,
+  ].join('; ')
+/** What a transaction begins with, in one packet. */
+const beginning = (who: Who, { readOnly, requestId, clock }: Pick<TenantOptions, 'readOnly' | 'requestId' | 'clock'>): string =>
+  [
+    `begin${readOnly ? ' read only' : ''}`,
+    wallOf(who, 'set local'),
+    `set local app.request = '${plain(requestId)}'`,
+    ...(clock ? [`set local app.now = '${plain(clock)}'`, 'set local synchronous_commit = off'] : []),
+  ].join('; ')
 
 const nothingLeaves: Leaves = () => {
   throw new Error('a reading transaction has no commit to travel with')
@@ -118,9 +133,7 @@ export class Database {
     const client = await this.pools.writing.connect()
     try {
       inOnePacket(client)
-      const begin = client.query(
-        `begin${options.readOnly ? ' read only' : ''}; ${wallOf(who, 'set local')}; set local app.request = '${plain(options.requestId)}'${options.clock ? `; set local app.now = '${plain(options.clock)}'; set local synchronous_commit = off` : ''}`,
-      )
+      const begin = client.query(beginning(who, options))
       // Not awaited: it leaves together with the first query of the work. Its failure surfaces in that query.
       begin.catch(() => undefined)
       if (options.late) {
@@ -206,12 +219,9 @@ export class Database {
         await stepBack()
       },
       enqueue: async (job, payload) => {
-        await db.run(
-          sql`
-            select
-              app_enqueue(${job}, ${JSON.stringify({ ...payload, who: { oid: who.oid, hid: who.hid, hids: who.hids, ctid: who.ctid } })}::json)
-          `,
-        )
+        const { oid, hid, hids, ctid } = who
+        const sent = JSON.stringify({ ...payload, who: { oid, hid, hids, ctid } })
+        await db.run(sql`select app_enqueue(${job}, ${sent}::json)`)
       },
       touch: (topic, hid = who.hid) => void touched.push({ topic, hid }),
     }

@@ -218,7 +218,8 @@ export function decode(bytes: Uint8Array): string {
 function textOf(cell: unknown): string {
   if (cell === null || cell === undefined) return ''
   if (cell instanceof Date) {
-    const iso = cell.toISOString()
+    // A spreadsheet keeps a moment as a fraction of a day, which is not exact.
+    const iso = new Date(Math.round(cell.getTime() / 1000) * 1000).toISOString()
     return iso.endsWith('T00:00:00.000Z') ? iso.slice(0, 10) : iso.slice(0, 19).replace('T', ' ')
   }
   // Beyond 15 digits a spreadsheet keeps noughts: said as it would show it, so that a code is not taken for whole.

@@ -49,8 +49,10 @@ async function sealDifferences(db: Db, seal: Seal, former: Seal | undefined): Pr
   )
   const sealed = new Map(seal.rowIds.map((id, i) => [id, seal.rowHashes.subarray(i * 32, i * 32 + 32)]))
   const there = new Set(rows.map((r) => r.auditId))
-  const named = (row: RowOf<typeof Audited>) =>
-    `organisation ${seal.oid}, audit row ${row.auditId} (${row.at}, ${row.action} ${row.tbl} ${row.rowId ?? ''}${row.ctid ? ` by staff ${row.ctid}` : ''})`
+  const named = (row: RowOf<typeof Audited>) => {
+    const by = row.ctid ? ` by staff ${row.ctid}` : ''
+    return `organisation ${seal.oid}, audit row ${row.auditId} (${row.at}, ${row.action} ${row.tbl} ${row.rowId ?? ''}${by})`
+  }
   const previous = former?.hash ?? Buffer.alloc(0)
   return [
     ...rows.flatMap((row) => {
@@ -110,9 +112,7 @@ export const auditChain: Check = {
         where audit_id > coalesce((select max(last_id) from audit_seal s where s.oid = a.oid), 0)
       `,
     )
-    return {
-      seen: `${sealed.toLocaleString('en')} rows under seal, ${n.toLocaleString('en')} newer ones not yet; heads ${heads.join(', ') || 'none'}`,
-      differences,
-    }
+    const rows = `${sealed.toLocaleString('en')} rows under seal, ${n.toLocaleString('en')} newer ones not yet`
+    return { seen: `${rows}; heads ${heads.join(', ') || 'none'}`, differences }
   },
 }

@@ -1,7 +1,7 @@
 /**
- * Papers that tell of money or stock against their own record: every row must stand as the last change the audit holds of it, and every change
- * must have come by a request. The audit is sealed in turn (`auditChain`), so that a row cannot be rewritten behind the calls unseen, whichever
- * column, with the triggers or without.
+ * Papers that tell of money or stock against their own record: every row must stand as the last change the audit holds of it, and every
+ * change must have come by a request. The audit is sealed in turn (`auditChain`), so that a row cannot be rewritten behind the calls
+ * unseen, whichever column, with the triggers or without.
  */
 import type { Tables } from '#kernel/contract/tables.ts'
 import type { Db } from '../database/client.ts'
@@ -18,7 +18,7 @@ export const postingTables = (declared: Tables): string[] =>
 // Moments are compared as moments: their text depends on the zone of who wrote it.
 const MOMENT = '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:'
 /** Concealed or secret values are not told by the audit. */
-const CONCEALED = '^(sealed:\\d+:|\\*\\*\\*$)'
+const CONCEALED = '^(sealed:-?\\d+:|\\*\\*\\*$)'
 
 /** Rows of a table that stand otherwise than the audit says; `key` is the column its lines name. */
 export const rowDifferences = (table: string, key: string): Sql => sql`

@@ -27,6 +27,9 @@ const faultsOf = (table: Table, standing: z.output<typeof Standing>): string[] =
 ]
 
 /** Every table of the schema, once; `declared` by name. */
+/** Row policies as the database writes them. */
+const OF_CHAIN = "oid = (current_setting('app.oid'::text))::bigint"
+const OF_STORE = "hid = ANY ((current_setting('app.hids'::text))::bigint[])"
 export const tablesStand = (declared: Tables): Check => ({
   name: 'tables as declared',
   run: async (db) => {
@@ -43,8 +46,8 @@ export const tablesStand = (declared: Tables): Check => ({
           case when not (c.relrowsecurity and c.relforcerowsecurity) then 'none'
             else coalesce(
               (
-                select case pg_get_expr(p.polqual, c.oid) when '(oid = (current_setting(''app.oid''::text))::bigint)' then 'chain'
-                  when '((oid = (current_setting(''app.oid''::text))::bigint) AND (hid = ANY ((current_setting(''app.hids''::text))::bigint[])))' then 'store'
+                select case pg_get_expr(p.polqual, c.oid) when ${`(${OF_CHAIN})`} then 'chain'
+                  when ${`((${OF_CHAIN}) AND (${OF_STORE}))`} then 'store'
                   else 'none'
                   end
                 from pg_policy p
@@ -75,8 +78,8 @@ export const tablesStand = (declared: Tables): Check => ({
         ...Object.keys(declared)
           .filter((name) => !names.has(name))
           .map((name) => `${name} is declared, but not there`),
-        ...found.flatMap((at) =>
-          (declared[at.name] ? faultsOf(declared[at.name]!, at) : ['is not declared']).map((f) => `${at.name} ${f}`),
+        ...found.flatMap((table) =>
+          (declared[table.name] ? faultsOf(declared[table.name]!, table) : ['is not declared']).map((f) => `${table.name} ${f}`),
         ),
       ],
     }

@@ -4,6 +4,7 @@ import { patience } from '#kernel/contract/catalogue.ts'
 import { isOnce } from '#kernel/contract/writes.ts'
 import type { Endpoint, Upload } from '#kernel/contract/index.ts'
 import { CallFailed, effects, logged, settle, settleInsteadOfFile, silence, unanswered, type Effects } from './catalogue.ts'
+import { askApprover } from './agreed.ts'
 import { askLateReason } from './late.ts'
 import { endedBy, holds } from './over.ts'
 import { carriesToken, chosenStore, host, product, token } from '../session.ts'
@@ -50,6 +51,9 @@ export async function call<const E extends Callable>(endpoint: E, input: SentOf<
   const reason = await askLateReason(body, effects)
   // Another body is another intent: it goes under a key of its own.
   if (reason) return call(endpoint, Object.assign({}, input, { backdateReason: reason }), { ...options, key: freshKey() })
+  // Asked once: who was refused as an approver is told so.
+  const approver = 'approver' in Object(input) ? undefined : await askApprover(body, { effects, prove: (to, proof) => call(to, proof) })
+  if (approver) return call(endpoint, Object.assign({}, input, { approver }), { ...options, key: freshKey() })
   return settle(body, response.status, effects) as OutOf<E>
 }
 

@@ -46,7 +46,7 @@ describe('a session that is over', () => {
     vi.unstubAllGlobals()
   })
 
-  it('asks nothing any more from the first answer on that says so, by no query, no timer and no socket; logged in again, the page goes on', async () => {
+  it('asks nothing any more from the first answer that says so: no query, timer or socket; logged in again, the page goes on', async () => {
     let over = true
     const requests = answering(() => (over ? elsewhere() : ok(3)))
     render(

@@ -17,7 +17,7 @@ export const useWhyOver = (): string | undefined => useSyncExternalStore(watch, 
 /** Resolved while the session holds; once it is over, by logging in again. */
 export const holds = (): Promise<void> => over?.renewed ?? Promise.resolve()
 /** Tells when the session ends and when it holds again. */
-export const onOver = (told: () => void): (() => void) => watch(told)
+export const onOver = (listen: () => void): (() => void) => watch(listen)
 
 /** Something on the page lets people log in again in place, until the answered function is called. */
 export function offerLogin(): () => void {

@@ -1,4 +1,7 @@
-/** A family of calls as a person sees it: the list with its filters, the form in a drawer, deletion, Excel in and out. All of it from the declaration. */
+/**
+ * A family of calls as a person sees it: the list with its filters, the form in a drawer, deletion, Excel in and out. All of it from the
+ * declaration.
+ */
 import { Button, Drawer } from 'antd'
 import { FileUp, Plus } from 'lucide-react'
 import { Suspense, useState, type ReactNode } from 'react'
@@ -204,8 +207,8 @@ function Edit({ edited, close, ...shared }: Shared & { edited: Partial<Row>; clo
   )
 }
 /** What a new one begins with: the defaults of its fields. */
-const startOf = (of: Family): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(of.fields).map(([name, field]) => [name, field.safeParse(undefined).data]))
+const startOf = (family: Family): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(family.fields).map(([name, field]) => [name, field.safeParse(undefined).data]))
 
 /** A field that points to another family is chosen from its list. */
 function pointing({ of: family, families, calls }: Shared, edited: Partial<Row>, item: FormItem<string>): FormItem<string> {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { provideSearch, searchAll } from '../registry.ts'
 
-it('what is searched is asked of every provider: one that fails finds nothing, and where two lead to one place the first says it', async () => {
+it('asks every provider: one that fails finds nothing, and where two lead to one place the first says it', async () => {
   provideSearch(() => Promise.resolve([{ group: '配镜订单', title: 'PJ1', note: '林子涵', path: '/process/edit/1' }]))
   provideSearch(() => Promise.reject(new Error('not allowed')))
   provideSearch((text) =>

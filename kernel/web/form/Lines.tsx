@@ -59,8 +59,8 @@ export function Lines({ field, name, value, onChange, columns, problems = [], bl
               name={`${name}.${i}`}
               problems={problems}
               disabled={disabled}
-              change={(patch) => onChange(value.map((one, at) => (at === i ? { ...one, ...patch } : one)))}
-              remove={() => onChange(value.filter((_, at) => at !== i))}
+              change={(patch) => onChange(value.map((one, index) => (index === i ? { ...one, ...patch } : one)))}
+              remove={() => onChange(value.filter((_, index) => index !== i))}
             />
           ))}
         </tbody>

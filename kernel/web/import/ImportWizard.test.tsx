@@ -42,7 +42,7 @@ const serve = (answers: { run: (form: Record<string, unknown>) => unknown; undo?
   })
 const choose = async () =>
   userEvent.upload(await screen.findByLabelText('选择文件'), new File(['名字,几岁\n甲,x\n'], 'a.csv', { type: 'text/csv' }))
-const runs = (asked: Asked[]) => asked.filter((a) => a.url.pathname === '/api/things/import').map(formOf)
+const runs = (requests: Asked[]) => requests.filter((a) => a.url.pathname === '/api/things/import').map(formOf)
 
 describe('the import wizard', () => {
   it('tries the file first, shows what it found, and imports with the same columns', async () => {

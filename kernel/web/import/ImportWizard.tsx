@@ -90,8 +90,8 @@ const mappingOf = (result: ImportResult): Pick<How, 'mapping' | 'codes'> =>
     : { codes: codesIn(result), mapping: Object.fromEntries(result.columns.flatMap((c) => (c.field ? [[String(c.column), c.field]] : []))) }
 
 /** The conventions chosen so far. */
-const codesIn = (of: ImportResult): Record<string, string> =>
-  Object.fromEntries(of.codes.flatMap((c) => (c.chosen === null ? [] : [[c.field, c.chosen]])))
+const codesIn = (result: ImportResult): Record<string, string> =>
+  Object.fromEntries(result.codes.flatMap((c) => (c.chosen === null ? [] : [[c.field, c.chosen]])))
 
 interface TrialProps {
   of: ImportResult

@@ -69,8 +69,8 @@ function Places({ of: paper, setting }: { of: Paper; setting: PaperSetting }) {
   const size = isPaperSize(search.paper) && paper.sizes.includes(search.paper) ? search.paper : (setting.size ?? paper.sizes[0])
   if (wrongParam(paper, place.params) !== undefined) return <Empty text={t`单据地址不正确`} />
   const places = paper.each?.(place) ?? [place]
-  return places.map((at, i) => (
-    <OnePaper key={i} of={paper} at={at} size={size} setting={setting} further={i > 0} alone={places.length === 1} />
+  return places.map((place, i) => (
+    <OnePaper key={i} of={paper} at={place} size={size} setting={setting} further={i > 0} alone={places.length === 1} />
   ))
 }
 /** How the store prints the paper of this path. */

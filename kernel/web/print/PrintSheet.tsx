@@ -198,7 +198,8 @@ function useLength(size: PaperSize): readonly [React.RefObject<HTMLElement | nul
 
 function pageRule({ kind, width, height, margin: [top, sides, bottom] }: PaperSize, length: number | undefined): string {
   const number = `@bottom-right { content: "${t`第`} " counter(page) " / " counter(pages) " ${t`页`}"; font-size: 8pt; color: #444; }`
-  return `@page { size: ${width}mm ${height ?? length ?? 297}mm; margin: ${top}mm ${sides}mm ${bottom}mm; ${kind === 'sheet' ? number : ''} }`
+  const size = `${width}mm ${height ?? length ?? 297}mm`
+  return `@page { size: ${size}; margin: ${top}mm ${sides}mm ${bottom}mm; ${kind === 'sheet' ? number : ''} }`
 }
 
 /** The two eyes on paper, right first: letters carry the eye, no colour. */

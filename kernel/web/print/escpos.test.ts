@@ -152,7 +152,7 @@ describe('a receipt in ESC/POS', () => {
           { is: 'text', text, weight: 'huge' },
         ])
         expect(lines.filter((line) => line.dots > dots)).toEqual([])
-        const count = (of: string, char: string) => of.split(char).length - 1
+        const count = (text: string, char: string) => text.split(char).length - 1
         const all = lines.map((line) => line.text).join('')
         for (const char of '眼镜片𬭎') expect(count(all, char)).toBe(count(`明眸眼科${rows.flat().join('')}${text}${text}`, char))
       }),

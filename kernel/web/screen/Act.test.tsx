@@ -8,7 +8,7 @@ import { doctor, stage } from '../testing/stage.tsx'
 const toasts = () => document.querySelector('.toasts')?.textContent ?? ''
 
 describe('an action that cannot be taken', () => {
-  it('says why as its tooltip, to a screen reader, and when it is pressed; it stays in the order of the keys and does nothing', async () => {
+  it('says why as its tooltip, to a screen reader and when pressed; it stays in the order of the keys and does nothing', async () => {
     const press = vi.fn()
     const submit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault())
     await stage(

@@ -49,7 +49,7 @@ export function Grid(props: GridProps) {
         </tr>
       </thead>
       <tbody
-        onKeyDown={(event) => walk(event, onOpen && ((at) => onOpen(rows[at]!)), ticked && ((at) => tick(rowKey(rows[at]!))))}
+        onKeyDown={(event) => walk(event, onOpen && ((index) => onOpen(rows[index]!)), ticked && ((index) => tick(rowKey(rows[index]!))))}
         onPointerOver={tellCut}
       >
         {rows.map((row, i) => (

@@ -2,7 +2,16 @@
 import { theme, type ThemeConfig } from 'antd'
 import { palette, type Mode } from './tokens.ts'
 
-const FONT = `"Inter Variable","PingFang SC","HarmonyOS Sans SC","MiSans","Microsoft YaHei UI","Microsoft YaHei","Noto Sans CJK SC",system-ui,sans-serif`
+const FAMILIES = [
+  'Inter Variable',
+  'PingFang SC',
+  'HarmonyOS Sans SC',
+  'MiSans',
+  'Microsoft YaHei UI',
+  'Microsoft YaHei',
+  'Noto Sans CJK SC',
+]
+const FONT = [...FAMILIES.map((family) => `"${family}"`), 'system-ui', 'sans-serif'].join(',')
 
 export const clinicTheme = (mode: Mode, fontSize: number): ThemeConfig => ({
   algorithm: mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,

@@ -119,3 +119,11 @@ const edition = word('版本', editions)
 export const StoreEdition = z.object({ hid: id('门店'), edition })
 export const ByStore = z.object({ id: id('门店') })
 export const SetEdition = z.object({ id: id('门店'), edition })
+
+/** Somebody types the own account and password on another person's screen. */
+export const ProvePresence = z.object({
+  account: text('批准人账号', { max: 50 }).min(1),
+  password: z.string().min(1).max(200).meta({ label: '批准人登录密码', format: 'secret' }),
+  purpose: text('批准的事项', { max: 40 }).min(1),
+})
+export const PresenceProven = z.object({ approver: id('批准人'), name: text('姓名') })

@@ -271,7 +271,7 @@ describe('roles', () => {
 })
 
 describe('menus and elements', () => {
-  it("R015, R032, R037 the organisation arranges the declared menu; an element taken off a screen leaves that route's list only", async () => {
+  it("R015, R032, R037 the organisation arranges the declared menu; an element off a screen leaves that route's list only", async () => {
     const clinic = await freshClinic()
     const chain = clinic.as('chain')
     const entry = async (path: string) =>

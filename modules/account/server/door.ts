@@ -4,7 +4,7 @@ export { setViewPassword, tryViewPassword, viewPasswordOf } from './view-passwor
 export { explain } from './why.ts'
 export { forgetAccounts } from './roles.ts'
 export { createOrganisation, addStaff, newSetupLink, systemOf } from './setup.ts'
-export { hashPassword, provePresence } from './password.ts'
+export { hashPassword, proofOf, provePresence } from './password.ts'
 export { captchaRead, newCaptcha } from './captcha.ts'
 export { codeProves, requestCode } from './forgotten.ts'
 

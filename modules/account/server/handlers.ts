@@ -4,7 +4,7 @@ import { accessHandlers } from './access.ts'
 import { newCaptcha } from './captcha.ts'
 import { askCode, proveCode, retrieve } from './forgotten.ts'
 import { login } from './login.ts'
-import { passwordMatches, setPassword, tellOwner } from './password.ts'
+import { passwordMatches, proveHere, setPassword, tellOwner } from './password.ts'
 import { changeEdition, demote, endOwnSession, exportLogins, loginLog, newToken, ownSessions } from './sessions.ts'
 import { forgetSession } from './session.ts'
 import { setUp } from './setup.ts'
@@ -17,6 +17,7 @@ export default implement(account, {
   'account.setup': setUp,
   'account.userinfo': (cx) => userInfo(cx),
   'account.stars': (cx, { stars }) => pin(cx, stars),
+  'account.presence': proveHere,
   'account.logout': async (out) => {
     const own = out.who.session ?? ''
     await out.tx((cx) => cx.db.run(sql`select session_end(${own}, 'logout')`))

@@ -128,12 +128,9 @@ export async function openSession(
   { how, source, loginSource = 'web', openedBy }: { how: How; source: string; loginSource?: string; openedBy?: number },
 ): Promise<Answer> {
   const { token, hash } = newToken()
-  await cx.db.run(
-    sql`
-      select
-        ${raw(cx.walled ? 'session_begin' : 'session_open')}(${uid}, ${oid}, ${hash}, ${source.slice(0, 30)}, ${loginSource.slice(0, 30)}, ${cx.address}, ${cx.agent}, ${openedBy ?? null})
-    `,
-  )
+  const open = raw(cx.walled ? 'session_begin' : 'session_open')
+  const from = sql`${source.slice(0, 30)}, ${loginSource.slice(0, 30)}, ${cx.address}, ${cx.agent}`
+  await cx.db.run(sql`select ${open}(${uid}, ${oid}, ${hash}, ${from}, ${openedBy ?? null})`)
   const who = await cx.db.the(Opened, sql`select role, name, account, edition, organisation, must_change from session_of(${hash})`)
   await logLogin(cx, who.account, { how, source, ...(openedBy ? { openedBy } : {}) })
   const kind = kindOf(who)

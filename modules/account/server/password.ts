@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
-import { freeHanded, insert, lit, sql, type Cx, type Out } from '#kernel/server/index.ts'
+import { freeHanded, insert, lit, sql, wholeRow, type Cx, type Out } from '#kernel/server/index.ts'
 import { sendSms } from '#modules/messages/server/door.ts'
 import { accountStates } from '../contract/states.ts'
+import { codesHeld, labelOf } from './roles.ts'
 import { refuseWeak } from './weak.ts'
 
 // 2 = Argon2id in the library's enum, which isolated modules cannot import.
@@ -118,8 +119,8 @@ export interface Presence {
   readonly left: number
 }
 /**
- * Checks the password of a staff member who is asked to agree to something on the present screen. `purpose` is kept with the proof. Somebody
- * without an account in use proves nothing.
+ * Checks the password of a staff member who is asked to agree to something on the present screen. `purpose` is kept with the proof.
+ * Somebody without an account in use proves nothing.
  */
 export async function provePresence({ tx }: Pick<Out, 'tx'>, ctid: number, password: string, purpose: string): Promise<Presence> {
   const { stored, failures } = await tx(async (cx) => {
@@ -148,4 +149,68 @@ export async function provePresence({ tx }: Pick<Out, 'tx'>, ctid: number, passw
   const isProven = await passwordMatches(stored, password)
   if (isProven) await tx((cx) => insert(cx, 'presence_proof', { hid: cx.who.hid, ctid, purpose, isProven: true }))
   return { isProven, left: PROOF_TRIES - failures }
+}
+
+/** Proves who agrees on this screen, by account and password. */
+export async function proveHere(
+  out: Out<'presence_password' | 'presence_locked'>,
+  { account, password, purpose }: { account: string; password: string; purpose: string },
+): Promise<{ approver: number; name: string }> {
+  const person = await out.tx((cx) =>
+    cx.db.one(
+      { ctid: 'number', name: 'string' },
+      sql`
+        select a.ctid_, c.name
+        from account a
+        join contact c using (oid, ctid_)
+        where a.account = ${account} and a.status = ${lit(accountStates.is.on)}
+      `,
+    ),
+  )
+  if (!person) {
+    // An unknown account costs as much time as a wrong password.
+    await passwordMatches(null, password)
+    return out.refuse('presence_password', { left: PROOF_TRIES - 1, field: 'password' })
+  }
+  const { isProven, left } = await provePresence(out, person.ctid, password, purpose)
+  if (!isProven && left === 0) out.refuse('presence_locked', { field: 'password' })
+  if (!isProven) out.refuse('presence_password', { left, field: 'password' })
+  return { approver: person.ctid, name: person.name }
+}
+
+/**
+ * The newest proof that somebody else than the caller, holding a permission, agreed on this screen to such a thing within five minutes.
+ * Whoever uses it keeps its id, which the database takes once.
+ */
+export async function proofOf(
+  cx: Cx<'approval_self' | 'approval_needed' | 'approver_may_not'>,
+  { approver, purpose, can }: { approver: number; purpose: string; can: string },
+): Promise<number> {
+  if (approver === cx.who.ctid) cx.refuse('approval_self', { field: 'approver' })
+  const accounts = await cx.db.rows(
+    wholeRow('role'),
+    sql`
+      select r.*
+      from role r
+      join account a using (oid, role_id)
+      where a.ctid_ = ${approver} and a.status = ${lit(accountStates.is.on)}
+    `,
+  )
+  const held = await Promise.all(accounts.map((role) => codesHeld(cx, role)))
+  if (!held.some((codes) => codes.has(can))) cx.refuse('approver_may_not', { what: labelOf(can), field: 'approver' })
+  const proof = await cx.db.one(
+    { proofId: 'number' },
+    sql`
+      select proof_id
+      from presence_proof
+      where ctid_ = ${approver}
+        and entered_by = ${cx.who.ctid}
+        and purpose = ${purpose}
+        and is_proven
+        and at > app_now() - interval '5 minutes'
+      order by proof_id desc
+      limit 1
+    `,
+  )
+  return proof?.proofId ?? cx.refuse('approval_needed', { field: 'approver' })
 }

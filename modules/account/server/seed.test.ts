@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { freshClinic } from '../../../tests/harness.ts'
 
-it("POST /menu makes an entry for a path of one's own, and DELETE /menu/{id} takes it away; POST /element a code of one's own", async () => {
+it('POST /menu makes an entry for an own path, DELETE /menu/{id} takes it away; POST /element makes an own code', async () => {
   const clinic = await freshClinic()
   const chain = clinic.as('chain')
   const listed = async () => (await chain.call('menu.tree', {})).flatMap((s) => s.children)

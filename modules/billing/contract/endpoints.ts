@@ -7,6 +7,8 @@ import { shifts } from './endpoints.shifts.ts'
 import * as scan from './shapes.scan.ts'
 import * as s from './shapes.ts'
 
+/** Refusals of a refund from the limit of the store on. */
+const agreeFails = ['refund_over', 'approval_needed', 'approval_self', 'approver_may_not'] as const
 const bill = { can: 'feebill:view', reads: 'one', output: s.FeeBillInfo } as const
 export const billing = {
   'feeitem.list': get('/feeitem/getList/{hid}', {
@@ -148,10 +150,10 @@ export const billing = {
   'feebill.cancel': del('/feebill/cancel/{id}', {
     can: 'feebill:save',
     summary: 'Cancels an unpaid bill; a deposit goes back the way it came',
-    input: s.ById.extend({ reason: s.SetStatus.shape.reason }),
+    input: s.ById.extend({ reason: s.SetStatus.shape.reason, approver: s.SetStatus.shape.approver }),
     reads: 'written',
     output: s.FeeBillInfo,
-    fails: ['refund_order', 'refund_reason'],
+    fails: ['refund_order', 'refund_reason', ...agreeFails],
   }),
   'feebill.delete': del('/feebill/delete/{id}', {
     can: 'feebill:save',
@@ -166,7 +168,7 @@ export const billing = {
     input: s.SetStatus,
     reads: 'written',
     output: s.FeeBillInfo,
-    fails: ['order_stopped', 'refund_order', 'refund_reason', ...issueFails],
+    fails: ['order_stopped', 'refund_order', 'refund_reason', ...agreeFails, ...issueFails],
   }),
   'fee-bills.refund': post('/{product}/fee-bills/refund', {
     can: 'feebill:refund',
@@ -185,6 +187,7 @@ export const billing = {
       'take_back_too_much',
       'package_used',
       'package_late',
+      ...agreeFails,
     ],
   }),
   'fee-bills.cancellation-refund': put('/{product}/fee-bills/cancellation-refund/{fbid}', {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { atDiscount, priceOf, share, withOffers, type PriceLine, type PriceRules } from './pricing.ts'
+import { atDiscount, priceOf, share, withOffers, type PriceLine, type PriceRules, type PromotionOffer } from './pricing.ts'
 
 const line = fc.record({
   price: fc.integer({ min: 0, max: 5_000_000 }),
@@ -143,6 +143,33 @@ describe('promotions as a step of the price', () => {
       promoted: [null],
     })
     expect(priceOf(withOffers([{ ...goods(1), price: 80_00 }], [offer]))).toMatchObject({ billPrice: 80_00, promoted: [null] })
+  })
+  it('a promoted price that is no lower takes no piece and makes no step', () => {
+    const priced = priceOf(withOffers([goods(2)], [{ ...offer, price: 100_00 }]))
+    expect([priced.promoted, priced.trace]).toEqual([[null], [{ step: 'list', label: '原价', off: 0, total: 200_00 }]])
+  })
+  it('an offer is for its own goods or fee item; the cheapest that has pieces left is taken', () => {
+    const offers = (...drawn: Array<Partial<PromotionOffer>>) =>
+      drawn.map((one, i) => ({ ...offer, productId: null, left: null, ...one, promotionId: i + 1 }))
+    const took = (line: Parameters<typeof withOffers>[0][number], ...drawn: Parameters<typeof offers>) =>
+      withOffers([line], offers(...drawn))[0]!.promotion?.promotionId
+    expect(took(goods(1), { productId: 8 }, { fiid: 7 }, { productId: 7 })).toBe(3)
+    expect(took({ fiid: 9, productId: 7, price: 100, quantity: 1 }, { productId: 7 }, { fiid: 8 }, { fiid: 9 })).toBe(3)
+    for (const free of [{ productId: null }, {}])
+      expect(took({ ...free, price: 100, quantity: 1 }, { fiid: 9 }, { productId: 7 })).toBeUndefined()
+    const cheap = [{ price: 60 }, { price: 40 }, { price: 20, left: 0 }].map((one) => ({ ...one, productId: 7 }))
+    expect(took(goods(1), ...cheap)).toBe(2)
+  })
+  it('each promotion is told with what it takes off and the total after it', () => {
+    const second = { ...offer, promotionId: 2, name: '开学季', productId: 8, price: 10_00 }
+    const { trace, amounts } = priceOf(
+      withOffers([goods(1), { ...goods(2), productId: 8 }, { ...goods(1), productId: 9 }], [offer, second]),
+    )
+    expect(trace.slice(1)).toEqual([
+      { step: 'promotion', label: '促销 双十一', off: 40_00, total: 360_00 },
+      { step: 'promotion', label: '促销 开学季', off: 180_00, total: 180_00 },
+    ])
+    expect(amounts).toEqual([60_00, 20_00, 100_00])
   })
   it('lines share one limit from the first to the last', () => {
     expect(priceOf(withOffers([goods(2), goods(2)], [offer])).promoted.map((taken) => taken?.pieces)).toEqual([2, 1])

@@ -125,7 +125,7 @@ export function priceOf(lines: readonly PriceLine[], rules: PriceRules = {}): Pr
   const trace: TraceLine[] = [{ step: 'list', label: '原价', off: 0, total: originalPrice }]
   if (sum() < originalPrice) trace.push({ step: 'price', label: '改价', off: originalPrice - sum(), total: sum() })
   const open = (i: number) => lines[i]!.discountable !== false
-  /** Lowers the discountable lines together to `target`. */
+  /** Lowers the discountable lines together to `target`; no step where that lowers nothing. */
   const lower = (step: TraceLine['step'], label: string, target: (base: number) => number) => {
     const weights = amounts.map((a, i) => (open(i) ? a : 0))
     const base = weights.reduce((a, b) => a + b, 0)
@@ -135,8 +135,7 @@ export function priceOf(lines: readonly PriceLine[], rules: PriceRules = {}): Pr
     amounts = amounts.map((a, i) => (open(i) ? shared[i]! : a))
     trace.push({ step, label, off: base - lowered, total: sum() })
   }
-  if (rules.member && rules.member.discount < 10)
-    lower('member', `${rules.member.level} ${rules.member.discount} 折`, (base) => atDiscount(base, rules.member!.discount))
+  if (rules.member) lower('member', `${rules.member.level} ${rules.member.discount} 折`, (base) => atDiscount(base, rules.member!.discount))
   const results = lines.map((line, i) => promote(line, amounts[i] ?? 0))
   const promoted = results.map((r) => r.taken)
   for (const [id, name] of new Map(lines.flatMap((l) => (l.promotion ? [[l.promotion.promotionId, l.promotion.name] as const] : [])))) {
@@ -144,8 +143,7 @@ export function priceOf(lines: readonly PriceLine[], rules: PriceRules = {}): Pr
     amounts = amounts.map((a, i) => (results[i]?.taken?.promotionId === id ? results[i].amount : a))
     if (sum() < before) trace.push({ step: 'promotion', label: `促销 ${name}`, off: before - sum(), total: sum() })
   }
-  if (rules.discount !== undefined && rules.discount < 10)
-    lower('discount', `整单 ${rules.discount} 折`, (base) => atDiscount(base, rules.discount!))
+  if (rules.discount !== undefined) lower('discount', `整单 ${rules.discount} 折`, (base) => atDiscount(base, rules.discount!))
   if (rules.coupon && sum() >= (rules.coupon.from ?? 0))
     lower(
       'coupon',
@@ -153,7 +151,7 @@ export function priceOf(lines: readonly PriceLine[], rules: PriceRules = {}): Pr
       (base) => (rules.coupon!.discount === undefined ? base : atDiscount(base, rules.coupon!.discount)) - (rules.coupon!.off ?? 0),
     )
   const unit = units[rules.rounding ?? 0]
-  if (unit > 1) lower('rounding', unit === 10 ? '抹零到角' : '抹零到元', (base) => base - (sum() % unit))
+  lower('rounding', unit === 10 ? '抹零到角' : '抹零到元', (base) => base - (sum() % unit))
   const billPrice = sum()
   return { originalPrice, totalDiscount: originalPrice - billPrice, billPrice, amounts, promoted, trace }
 }

@@ -121,10 +121,31 @@ describe('refund', () => {
     expect(refundOf([paymentOf(1, 100)], 50, { pointsEarned: 1, pointRate: 2 })).toMatchObject({ pointsTaken: 0, pointsShort: 0 })
     expect(refundOf([paymentOf(1, 100)], 100, { pointsEarned: 40, wallet: 100 })).toMatchObject({ pointsTaken: 40, pointsShort: 0 })
   })
+  it('points of a bill that lapsed are neither taken nor kept from the money', () => {
+    const bill = { pointsEarned: 100, wallet: 30 }
+    expect(refundOf([paymentOf(1, 100)], 100, { ...bill, lapsed: 20 })).toMatchObject({
+      pointsTaken: 30,
+      pointsLapsed: 20,
+      pointsShort: 50,
+    })
+    expect(refundOf([paymentOf(1, 100)], 100, { ...bill, lapsed: 500 })).toMatchObject({
+      pointsTaken: 30,
+      pointsLapsed: 70,
+      pointsShort: 0,
+    })
+  })
+  it('money is neither principal nor gift; what earned a share keeps it for what is left; points go back in whole proportions', () => {
+    expect(refundOf([paymentOf(1, 100)], 60).payments).toMatchObject([{ stored: 0, gift: 0 }])
+    const half = { ...paymentOf(1, 10_000), earnPercent: 50 }
+    expect(refundOf([half], 5_000, { pointsEarned: 50, pointRate: 1, wallet: 50 })).toMatchObject({ pointsTaken: 25 })
+    const redeemed = { ...paymentOf(6, 200, { points: 67 }), paid: { amount: 300, gift: 0, points: 100 } }
+    expect(refundOf([redeemed], 100)).toMatchObject({ pointsBack: 33 })
+  })
   it('an item of which nothing is left gives nothing; money and pieces may both be named', () => {
     const item = { biid: 1, amount: 1000, quantity: 3, refundedAmount: 0, refundedQuantity: 0 }
     expect(itemRefund({ ...item, refundedAmount: 900, refundedQuantity: 3 }, { quantity: 1 })).toEqual({ amount: 0, quantity: 1 })
     expect(itemRefund(item, { quantity: 3 })).toEqual({ amount: 1000, quantity: 3 })
+    expect(itemRefund(item, { quantity: 2 })).toEqual({ amount: 666, quantity: 2 })
     expect(itemRefund(item, { refundAmount: 500, quantity: 2 })).toEqual({ amount: 500, quantity: 2 })
     expect(itemRefund({ ...item, refundedAmount: 100, refundedQuantity: 1 }, {})).toEqual({ amount: 900, quantity: 2 })
     expect(itemRefund({ ...item, refundedAmount: 100, refundedQuantity: 1 }, { refundAmount: 900 })).toEqual({ amount: 900, quantity: 2 })
@@ -173,5 +194,24 @@ describe('refund', () => {
         }
       }),
     )
+  })
+  it('a package leaves when the money asked for is more than what is still owed for those that left', () => {
+    const [whole, part, gone] = [
+      { price: 680, unused: [9, 9], isHeld: true },
+      { price: 680, unused: [3, 9], isHeld: true },
+      { price: 680, unused: [9, 9], isHeld: false },
+    ] as const
+    const refunded = (already: number, wanted: { refundAmount?: number; quantity?: number }) =>
+      packageRefund([whole, part, gone], already, wanted)
+    expect(refunded(680, {})).toEqual({ leaving: 2, amount: 906, most: 906 })
+    expect(refunded(680, { quantity: 1 })).toEqual({ leaving: 1, amount: 680, most: 906 })
+    expect(refunded(680, { quantity: 5 })).toEqual({ leaving: 2, amount: 906, most: 906 })
+    expect(refunded(680, { refundAmount: 0 })).toMatchObject({ leaving: 0, amount: 0 })
+    expect(refunded(680, { refundAmount: 680 })).toMatchObject({ leaving: 1, amount: 680 })
+    expect(refunded(680, { refundAmount: 681 })).toMatchObject({ leaving: 2, amount: 681 })
+    expect(refunded(680, { refundAmount: 100, quantity: 1 })).toMatchObject({ leaving: 1, amount: 100 })
+    expect(refunded(500, { refundAmount: 180 })).toMatchObject({ leaving: 0, most: 1086 })
+    expect(refunded(700, { quantity: 0 })).toMatchObject({ leaving: 0, amount: 0, most: 886 })
+    expect(packageRefund([{ ...whole, unused: [0, 0] }], 0, {})).toEqual({ leaving: 1, amount: 680, most: 680 })
   })
 })

@@ -22,6 +22,7 @@ export default refusals({
   price_reason: '{name}的价格与价目不一致，请填写改价原因',
   free_reason: '{name}不在价目中，请填写原因',
   price_range: '{name}：改价和折扣合计 {is} 折，应在 {min} 折到 10 折之间',
+  refund_over: '退费 {amount} 元达到 {most} 元，须由他人批准',
   refund_reason: '请填写退费原因',
   order_given_up: '订单已随退费取消，不能撤销退费；请重新下单',
   order_stopped: '不能收费，订单检查未通过（{order}）：{what}',

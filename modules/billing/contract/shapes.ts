@@ -296,6 +296,7 @@ export const SetStatus = z.object({
   fbid: f.fbid,
   status: statusIn('状态', feeBill, feeBill.in.setAside),
   reason: f.remark.optional(),
+  approver: id('批准人').optional(),
 })
 export const ByFbid = z.object({ fbid: f.fbid })
 const Channel = z.object({ payWay: f.payWay, channel: text('扫码通道'), label: text('名称'), simulated: f.yes('模拟') })
@@ -314,6 +315,7 @@ export const RefundFeeBill = z.object({
   reason: text('退费原因', { max: 200 }).optional(),
   goodsBack: f.yes('商品退回库存').default(true),
   consent: f.yes('同意扣除已用积分').default(false),
+  approver: id('批准人').optional(),
   dryRun: f.yes('试算').default(false),
 })
 export type RefundFeeBill = z.output<typeof RefundFeeBill>
@@ -357,7 +359,10 @@ export const Revenue = z.object({
   money: f.signed('现金及在线净额'),
   bills: count('收费单数'),
   topUps: f.signed('储值收款'),
+  principal: f.signed('储值本金支付'),
   ways: z.array(Slice),
+  /** What came into and left the tills by way, with stored value, as the shifts count it. */
+  tills: z.array(Slice),
   staff: z.array(Slice),
   kinds: z.array(Slice),
   hours: z.array(z.object({ hour: z.int(), net: f.signed('净额') })),

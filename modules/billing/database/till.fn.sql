@@ -47,3 +47,34 @@ begin
   return new;
 end $$;
 create trigger till_shift_proven before insert on till_shift for each row execute function till_shift_proven();
+
+-- Cash wants somebody who answers for the drawer: whoever moves it while nobody is on shift opens one, with what the shift before left as
+-- its opening amount. The next hand-over counts it.
+create or replace function till_shift_by_itself() returns trigger language plpgsql security definer set search_path = public as $$
+declare
+  store_ bigint;
+  last_ record;
+begin
+  select split_part(a.key, ':', 2)::bigint into store_
+  from ledger_account a
+  where a.oid = new.oid and a.account_id = new.account_id and a.key like 'till:%:1';
+  if store_ is null then return null; end if;
+  select s.shift_id, h.to_line, h.left_float into last_
+  from till_shift s
+  left join till_handover h on h.oid = s.oid and h.shift_id = s.shift_id
+  where s.oid = new.oid and s.hid = store_
+  order by s.shift_id desc
+  limit 1;
+  if last_.shift_id is not null and last_.to_line is null then return null; end if;
+  insert into till_shift (oid, hid, follows, from_line, float_before, opening_float, float_reason, opened_by, entered_by)
+  values (
+    new.oid, store_, last_.shift_id,
+    coalesce(last_.to_line, (select min(l.line_id) - 1 from ledger_line l where l.oid = new.oid and l.entry_id = new.entry_id)),
+    last_.left_float, coalesce(last_.left_float, 0),
+    case when last_.shift_id is null then '收付现金时无人当班，自动接班' else '收付现金时无人当班，按上一班留存自动接班' end,
+    app_ctid(), app_ctid()
+  );
+  return null;
+end $$;
+create trigger till_shift_by_itself after insert on ledger_line
+  for each row when (new.book = 'cash' and app_ctid() is not null) execute function till_shift_by_itself();

@@ -10,7 +10,7 @@ const manager = () => clinic.as('manager')
 let n = 0
 const member = async (levelId?: number) =>
   (
-    await clinic.as('reception').call('patients.save', {
+    await clinic.as(levelId ? 'manager' : 'reception').call('patients.save', {
       name: `会员${String.fromCharCode(0x4e00 + ++n)}`,
       hid: clinic.hid,
       ...(levelId ? { levelId } : {}),

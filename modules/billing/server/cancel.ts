@@ -1,13 +1,34 @@
 /** Ends an unpaid bill: cancels it (deposits go back the way they came), puts it on account, or deletes it. */
 import { wordsOfReason } from '#kernel/contract/index.ts'
 import { change, insertMany, may, move, remove, reverse, sql, type Cx, type Row } from '#kernel/server/index.ts'
+import { proofOf } from '#modules/account/server/door.ts'
 import { paidUnbooked } from '#modules/payments/server/door.ts'
+import { settingOf } from '#modules/settings/server/door.ts'
 import type { IssueFail } from '#modules/stock/server/door.ts'
-import { followCoupons, keepCoupon } from '#modules/loyalty/server/door.ts'
+import { followCoupons, keepCoupon, tellStored } from '#modules/loyalty/server/door.ts'
 import { billCancelAsked, billPromised, offersTaken } from '../contract/events.ts'
 import type { FeeBillInfo } from '../contract/shapes.ts'
 import { feeBill, stateOf } from '../contract/states.ts'
 import { billInfo, lockBill, paymentsOf } from './queries.ts'
+
+/** Refusals of a refund from the limit of the store on, which another person has to agree to. */
+export type AgreeFail = 'refund_over' | 'approval_needed' | 'approval_self' | 'approver_may_not'
+/** What a proof of presence for a refund is kept as. */
+const PURPOSE = '批准退费'
+/** Who agreed and the proof; empty below the limit. */
+export interface RefundApproval {
+  readonly approvedBy: number | null
+  readonly proofId: number | null
+}
+export async function agreedRefund(
+  cx: Cx<AgreeFail>,
+  { hid, amount, approver }: { hid: number; amount: number; approver: number | undefined },
+): Promise<RefundApproval> {
+  const most = await settingOf(cx, hid, 'refundApproveFrom')
+  if (most === null || amount <= 0 || amount < most * 100) return { approvedBy: null, proofId: null }
+  if (approver === undefined) return cx.refuse('refund_over', { amount: (amount / 100).toFixed(2), most, field: 'approver' })
+  return { approvedBy: approver, proofId: await proofOf(cx, { approver, purpose: PURPOSE, can: 'refund:approve' }) }
+}
 
 /** A scan payment that arrived and is not booked yet. Its bill must not disappear. */
 const paidByScan = (cx: Cx, fbid: number) => paidUnbooked(cx, `fee_bill:${fbid}`)
@@ -36,10 +57,13 @@ export async function cancelOf(cx: Cx, fbid: number, options: { reason?: string;
         points: -d.points,
         couponId: d.couponId,
         returns: d.bpid,
+        reason: options.reason ?? null,
         entryId: reversed.get(d.entryId),
       })),
     )
     for (const entryId of reversed.values()) await followCoupons(cx, entryId, null)
+    const change = deposits.reduce((sum, d) => sum + d.stored + d.gift, 0)
+    await tellStored(cx, { pid: bill.pid, hid: bill.hid, change, why: '取消收费单退回' })
   }
   await keepCoupon(cx, `fee_bill:${fbid}`, null)
   await cx.announce(offersTaken, { fbid, hid: bill.hid, pid: bill.pid, taken: [] })
@@ -47,10 +71,15 @@ export async function cancelOf(cx: Cx, fbid: number, options: { reason?: string;
 }
 
 /** Cancels a bill at the till, unless the order it pays for is in progress. */
-export async function cancelBill(cx: Cx<'refund_order' | 'refund_reason'>, fbid: number, reason?: string): Promise<FeeBillInfo> {
+export async function cancelBill(
+  cx: Cx<'refund_order' | 'refund_reason' | AgreeFail>,
+  fbid: number,
+  { reason, approver }: { reason?: string | undefined; approver?: number | undefined } = {},
+): Promise<FeeBillInfo> {
   const { ref, paid, hid } = await lockBill(cx, fbid)
   // Money that leaves the till says why.
   if (paid > 0 && may(cx, 'feebill:refund', hid) && wordsOfReason(reason) === undefined) cx.refuse('refund_reason', { field: 'reason' })
+  if (paid > 0 && may(cx, 'feebill:refund', hid)) await agreedRefund(cx, { hid, amount: paid, approver })
   await cx.announce(billCancelAsked, { fbid, ref })
   await cancelOf(cx, fbid, reason ? { reason } : {})
   return billInfo(cx, fbid)

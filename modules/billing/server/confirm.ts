@@ -13,6 +13,7 @@ import {
   rulesOf,
   sharesOf,
   spendingLines,
+  tellStored,
   type Coupon,
 } from '#modules/loyalty/server/door.ts'
 import { raiseLevel } from '#modules/patients/server/door.ts'
@@ -103,6 +104,8 @@ async function settle(cx: Confirming, bill: Row<'fee_bill'>, payments: PaymentIn
     )
     await reward?.note(entryId, bill.hid, refOf(bill.fbid))
     if (lowered || payments.some((p) => p.coupon)) await followCoupons(cx, entryId, refOf(bill.fbid))
+    const change = -payments.reduce((sum, p) => sum + p.stored + p.gift, 0)
+    await tellStored(cx, { pid: bill.pid, hid: bill.hid, change, why: '消费' })
   }
   const set = { paid, operatorId: bill.operatorId ?? (cx.who.ctid || null) }
   if (full) {

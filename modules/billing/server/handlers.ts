@@ -38,9 +38,10 @@ export default implement(billing, {
   'feebill.offers': async (cx, { hid, pid, fbid }) => offersFor(cx, { hid: ownStore(cx, hid), pid, fbid: fbid ?? null }),
   'feebill.save': saveBill,
   'feebill.confirm': confirm,
-  'feebill.cancel': (cx, { id, reason }) => cancelBill(cx, id, reason),
+  'feebill.cancel': (cx, { id, ...input }) => cancelBill(cx, id, input),
   'feebill.delete': (cx, { id }) => deleteBill(cx, id),
-  'fee-bills.status': (cx, { fbid, status, reason }) => (status === feeBill.is.owed ? owe(cx, fbid, reason) : cancelBill(cx, fbid, reason)),
+  'fee-bills.status': (cx, { fbid, status, ...input }) =>
+    status === feeBill.is.owed ? owe(cx, fbid, input.reason) : cancelBill(cx, fbid, input),
   'fee-bills.refund': refund,
   'fee-bills.cancellation-refund': (cx, { fbid }) => cancelRefund(cx, fbid),
   'pay.config': async (cx, { hid }) => {

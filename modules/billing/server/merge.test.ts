@@ -31,7 +31,7 @@ async function wealthy(name: string) {
   const { feebill } = await till().call('feebill.save', { pid, items: [{ fgid, quantity: 1 }] })
   await till().call('feebill.confirm', { fbid: feebill.fbid, payStyleList: [{ payWay: 5, amount: 110 }] })
   const kind = await manager().call('card-volume.create', { name: `${name}的券`, couponType: 1, value: 30 })
-  const coupon = (await till().call('receive-record.create', { pid, kindId: kind.id })).list[0]!.id
+  const coupon = (await till().call('receive-record.create', { pid, kindId: kind.id, note: '会员回馈' })).list[0]!.id
   await manager().call('patients.points.adjust', { pid, points: 80, reason: '期初' })
   return { pid, fbid: feebill.fbid, coupon, item: (await packagesOf(pid))[0]!.items[0]!.package_item_id }
 }

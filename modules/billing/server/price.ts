@@ -50,6 +50,9 @@ export type PricingCx = Cx<
   | 'coupon_unusable'
   | 'coupon_min'
 >
+/** The words of a reason for a price by hand: one letter says nothing. */
+const priceReasonOf = (written: string | null | undefined): string | undefined =>
+  (written?.match(/\p{L}/gu) ?? []).length > 1 ? wordsOfReason(written) : undefined
 /** Maximum length of a reason, in characters, as its field declares. */
 const REASON_MAX = 100
 
@@ -153,7 +156,7 @@ export async function linesOf(
     const price = item.price ?? listed!.price
     const name = item.name ?? listed!.name
     const changed = listed !== undefined && price !== listed.price
-    const reason = wordsOfReason(item.priceReason) ?? (listed ? undefined : wordsOfReason(note)?.slice(0, REASON_MAX))
+    const reason = priceReasonOf(item.priceReason) ?? (listed ? undefined : priceReasonOf(note)?.slice(0, REASON_MAX))
     const byHand = changed || !listed
     if (byHand && !may(cx, 'feebill:discount', hid)) cx.refuse('price_changed', { name, field })
     if (byHand && !reason) cx.refuse(listed ? 'price_reason' : 'free_reason', { name, field })

@@ -14,6 +14,7 @@ import {
   rewardReturningLines,
   rulesOf,
   spendingLines,
+  tellStored,
   type Returning,
 } from '#modules/loyalty/server/door.ts'
 import { wordsOfReason, type StateIn } from '#kernel/contract/index.ts'
@@ -21,6 +22,7 @@ import { billRefundAsked, billRefunded } from '../contract/events.ts'
 import { itemRefund, packageRefund, planRefund, type PaymentBalance, type RefundPlan, type ReturnedPayment } from '../contract/refunding.ts'
 import type { RefundAnswer, RefundFeeBill } from '../contract/shapes.ts'
 import { feeBill, stateOf } from '../contract/states.ts'
+import { agreedRefund, type AgreeFail, type RefundApproval } from './cancel.ts'
 import { takeGoodsBack } from './goods.ts'
 import { itemsOf, lockBill, paymentsOf } from './queries.ts'
 import { refOf, REFUND_NO } from './save.ts'
@@ -41,6 +43,7 @@ type Refunding = Cx<
   | 'refund_order'
   | 'card_used'
   | 'refund_reason'
+  | AgreeFail
 >
 interface RefundLine {
   item: Row<'bill_item'>
@@ -83,7 +86,11 @@ export async function refund(cx: Refunding, input: RefundFeeBill): Promise<Refun
   if (wordsOfReason(input.reason) === undefined) cx.refuse('refund_reason', { field: 'reason' })
   if (answer.needsConsent && !input.consent)
     cx.refuse('points_spent', { points: plan.pointsShort, money: (plan.deducted / 100).toFixed(2), field: 'consent' })
-  return { ...answer, refundId: await carryOut(cx, { bill, plan, lines, status, input }, [...coupons.flatMap((c) => c.lines), ...reward]) }
+  const agreed = await agreedRefund(cx, { hid: bill.hid, amount, approver: input.approver })
+  return {
+    ...answer,
+    refundId: await carryOut(cx, { bill, plan, lines, status, input, agreed }, [...coupons.flatMap((c) => c.lines), ...reward]),
+  }
 }
 
 /** Checks each requested item against its refundable balance. */
@@ -279,6 +286,7 @@ interface Checked {
   lines: readonly RefundLine[]
   status: Settled
   input: RefundFeeBill
+  agreed: RefundApproval
 }
 async function carryOut(cx: Refunding, checked: Checked, more: readonly LedgerLine[]): Promise<number> {
   const { bill, plan, lines, status, input } = checked
@@ -315,11 +323,18 @@ async function giveBack(
   const entryId = ledger.length ? await post(cx, { reason: '退费', ref: `fee_bill:${bill.fbid}`, note: refundNo, lines: ledger }) : null
   if (entryId !== null) await followCoupons(cx, entryId, null)
   await closePackages(cx, packages, refundNo)
+  const change = plan.payments.reduce((sum, p) => sum + p.gift + (p.payWay === PayWay.stored ? p.stored - p.deducted : p.stored), 0)
+  await tellStored(cx, { pid: bill.pid, hid: bill.hid, change, why: '退费退回' })
   return entryId
 }
 
 /** Inserts the refund with its items and payments, and updates the refunded totals of the bill's items. Returns its id. */
-async function record(cx: Refunding, { bill, plan, lines, input }: Checked, refundNo: string, entryId: number | null): Promise<number> {
+async function record(
+  cx: Refunding,
+  { bill, plan, lines, input, agreed }: Checked,
+  refundNo: string,
+  entryId: number | null,
+): Promise<number> {
   const { amount, deducted, pointsBack, pointsTaken, pointsShort, pointsLapsed } = plan
   const { refundId } = await insert(cx, 'refund', {
     hid: bill.hid,
@@ -333,6 +348,7 @@ async function record(cx: Refunding, { bill, plan, lines, input }: Checked, refu
     pointsLapsed,
     goodsBack: input.goodsBack,
     reason: input.reason ?? null,
+    ...agreed,
     entryId,
   })
   await insertMany(

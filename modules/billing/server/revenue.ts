@@ -1,10 +1,10 @@
 /** Revenue of a store and day, from the payments and refunds of that day, so that it reconciles with the ledger. */
 import type { RowOf, Sql } from '#kernel/server/index.ts'
-import { dayEnd, sql, dayStart, type Cx } from '#kernel/server/index.ts'
+import { dayEnd, lit, sql, dayStart, type Cx } from '#kernel/server/index.ts'
 import { ownStore, storeOf } from '#modules/institution/server/door.ts'
 import { kinds, payWays } from '../contract/fields.ts'
 import type { Revenue, Slice } from '../contract/shapes.ts'
-import { walletWays } from '#modules/payments/contract/ways.ts'
+import { PayWay, moneyWays, walletWays } from '#modules/payments/contract/ways.ts'
 
 const Sums = { received: 'number', refunded: 'number', bills: 'number' } as const
 interface Counted extends RowOf<typeof Sums> {
@@ -17,11 +17,18 @@ interface Counted extends RowOf<typeof Sums> {
  */
 const flows = (hid: number, date: string, until = date): Sql => sql`
   (
-    select p.fbid, p.pay_way, p.ctid_ who, p.at, greatest(p.amount, 0) received, greatest(-p.amount, 0) refunded
+    select p.fbid, p.pay_way, p.ctid_ who, p.at, greatest(p.amount, 0) received, greatest(-p.amount, 0) refunded, p.stored
     from bill_payment p
     where p.hid = ${hid} and p.at >= ${dayStart(date)} and p.at < ${dayEnd(until)}
     union all
-    select r.fbid, y.pay_way, r.ctid_, r.at, 0, y.amount - y.deducted
+    select r.fbid,
+      y.pay_way,
+      r.ctid_,
+      r.at,
+      0,
+      y.amount - y.deducted,
+      case when y.pay_way = ${lit(PayWay.stored)} then y.deducted else 0
+      end - y.stored
     from refund r
     join refund_payment y using (oid, refund_id)
     where r.hid = ${hid}
@@ -43,6 +50,8 @@ export const takingsByDay = (cx: Cx, hid: number, from: string, until: string): 
     `,
   )
 
+// The column's constraint allows only the ways of the contract.
+const nameOfWay = ({ key }: Counted): string => payWays[key as 1]
 export async function revenueOf(cx: Cx, hid: number, date: string): Promise<Revenue> {
   ownStore(cx, hid)
   const from = flows(hid, date)
@@ -50,9 +59,9 @@ export async function revenueOf(cx: Cx, hid: number, date: string): Promise<Reve
     coalesce(sum(f.received), 0)::bigint received, coalesce(sum(f.refunded), 0)::bigint refunded,
     count(distinct f.fbid) filter (where f.received > 0) bills
   `
-  const [store, total, ways, staff, kinds_, hours, topUps] = await Promise.all([
+  const [store, total, ways, staff, kinds_, hours, topUps, tills] = await Promise.all([
     storeOf(cx, hid),
-    cx.db.the(Sums, sql`select ${sums} from ${from}`),
+    cx.db.the({ ...Sums, principal: 'number' }, sql`select ${sums}, coalesce(sum(f.stored), 0)::bigint principal from ${from}`),
     cx.db.rows({ key: 'number | null', ...Sums }, sql`select f.pay_way "key", ${sums} from ${from} group by 1 order by 1`),
     cx.db.rows(
       { key: 'number | null', label: 'string', ...Sums },
@@ -82,6 +91,7 @@ export async function revenueOf(cx: Cx, hid: number, date: string): Promise<Reve
         where hid = ${hid} and pay_way is not null and pay_time >= ${dayStart(date)} and pay_time < ${dayEnd(date)}
       `,
     ),
+    throughTills(cx, hid, date),
   ])
   const slice =
     (label: (c: Counted) => string) =>
@@ -93,25 +103,43 @@ export async function revenueOf(cx: Cx, hid: number, date: string): Promise<Reve
       net: c.received - c.refunded,
       bills: c.bills,
     })
-  const net = total!.received - total!.refunded
+  const net = total.received - total.refunded
   const wallet = ways.filter((w) => walletWays.some((way) => way === w.key)).reduce((sum, w) => sum + w.received - w.refunded, 0)
   return {
     date,
     hid,
     storeName: store.shortName,
-    received: total!.received,
-    refunded: total!.refunded,
+    received: total.received,
+    refunded: total.refunded,
     net,
     money: net - wallet,
-    bills: total!.bills,
-    topUps: topUps!.sum,
-    // The column's constraint allows only the ways of the contract.
-    ways: ways.map(slice((w) => payWays[w.key as 1])),
+    bills: total.bills,
+    topUps: topUps?.sum ?? 0,
+    principal: total.principal,
+    ways: ways.map(slice(nameOfWay)),
+    tills: tills.map(slice(nameOfWay)),
     staff: staff.map(slice((w) => w.label!)),
     kinds: kinds_.map(slice((k) => kinds[Number(k.key)] ?? '其他')),
     hours,
   }
 }
+
+/** Money through the tills of a day by way, from the ledger: what shifts count, with top-ups, corrections and withdrawals. */
+const throughTills = (cx: Cx, hid: number, date: string): Promise<Counted[]> =>
+  cx.db.rows(
+    { key: 'number', ...Sums },
+    sql`
+      select w "key", coalesce(sum(l.amount) filter (where l.amount > 0), 0)::bigint received,
+        coalesce(-sum(l.amount) filter (where l.amount < 0), 0)::bigint refunded, count(distinct e.entry_id) bills
+      from unnest(${[...moneyWays]}::int[]) w
+      join ledger_account a on a.book = 'cash' and a.key = ${`till:${hid}:`} || w
+      join ledger_line l using (oid, account_id)
+      join ledger_entry e using (oid, entry_id)
+      where e.at >= ${dayStart(date)} and e.at < ${dayEnd(date)}
+      group by 1
+      order by 1
+    `,
+  )
 
 /** Items of bills paid in full on the day, and items refunded on it. Deposits have no kind until the bill is paid. */
 const byKind = (cx: Cx, hid: number, date: string): Promise<Counted[]> =>

@@ -93,11 +93,13 @@ describe('coupons', () => {
   it('by hand: redeemed, taken back with a reason, cancelled, handed back; limits per member and in all', async () => {
     const pid = await member()
     const { id: kindId } = await manager().call('card-volume.create', { name: '免费验光', couponType: 5, total: 3, perMember: 2 })
-    expect((await till().refusal('receive-record.create', { pid, kindId, quantity: 3 })).message).toContain('每人限领 2 张')
-    const { list } = await till().call('receive-record.create', { pid, kindId, quantity: 2 })
-    expect((await till().refusal('receive-record.create', { pids: [await member(), await member()], kindId })).message).toContain(
-      '只剩 1 张',
+    expect((await till().refusal('receive-record.create', { pid, kindId, quantity: 3, note: '会员回馈' })).message).toContain(
+      '每人限领 2 张',
     )
+    const { list } = await till().call('receive-record.create', { pid, kindId, quantity: 2, note: '会员回馈' })
+    expect(
+      (await till().refusal('receive-record.create', { pids: [await member(), await member()], kindId, note: '会员回馈' })).message,
+    ).toContain('只剩 1 张')
     const [a, b] = list
     await till().call('receive-record.status', { id: a!.id, status: 1 })
     expect((await till().refusal('receive-record.status', { id: a!.id, status: 1 })).code).toBe(1)

@@ -164,7 +164,7 @@ async function world(shop: Shop, seq: number): Promise<World> {
     await clinic.as('cashier').call('chargebill.insert-and-pay', { hid: clinic.hid, pid, money: 500, moneyGift: 120, payWay: 2 })
     await clinic.as('manager').call('patients.points.adjust', { pid, points: 2000, reason: '期初' })
     w.pids.push(pid)
-    w.cards.push((await clinic.as('cashier').call('receive-record.create', { pid, kindId: w.cardKind })).list[0]!.id)
+    w.cards.push((await clinic.as('cashier').call('receive-record.create', { pid, kindId: w.cardKind, note: '会员回馈' })).list[0]!.id)
     w.start.push(await holdings(w, i))
   }
   count('members', 4)
@@ -203,7 +203,7 @@ const plays: { [K in Move['kind']]: (w: World, m: Extract<Move, { kind: K }>, pi
       uses.push(() => clinic.as('chain').call('points.orders.cancel', { giftOrderId: order.giftOrderId as number, reason: '退回' }))
   },
   expire: async ({ clinic, shortLived }, _, pid) => {
-    await clinic.as('cashier').call('receive-record.create', { pid, kindId: shortLived })
+    await clinic.as('cashier').call('receive-record.create', { pid, kindId: shortLived, note: '会员回馈' })
     await clinic.tx((cx) => expireCoupons({ ...cx, today: '2099-01-01' }))
   },
   points: async ({ clinic, uses }, m, pid) => {

@@ -1,7 +1,7 @@
 /** Cancels the last refund of the day: reverses its ledger entry and issues its goods again. */
 import { change, insert, move, number, reverse, sql, update, type Cx, type Row, wholeRow } from '#kernel/server/index.ts'
 import type { IssueFail } from '#modules/stock/server/door.ts'
-import { followCoupons, restorePackages } from '#modules/loyalty/server/door.ts'
+import { followCoupons, restorePackages, tellStored } from '#modules/loyalty/server/door.ts'
 import { billRefundCancelled } from '../contract/events.ts'
 import type { FeeBillInfo } from '../contract/shapes.ts'
 import { feeBill, stateOf } from '../contract/states.ts'
@@ -45,6 +45,8 @@ export async function cancelRefund(
     entryId,
   })
   if (entryId !== null) await followCoupons(cx, entryId, `fee_bill:${fbid}`)
+  if (entryId !== null)
+    await tellStored(cx, { pid: bill.pid, hid: bill.hid, change: -(await storedIn(cx, last.refundId)), why: '撤销退费扣回' })
   const items = await restoreItems(cx, fbid, last.refundId)
   await restorePackages(
     cx,
@@ -66,6 +68,18 @@ export async function cancelRefund(
   return billInfo(cx, fbid)
 }
 
+/** Stored value a refund gave back, fen. */
+const storedIn = async (cx: Cx, refundId: number): Promise<number> =>
+  (
+    await cx.db.the(
+      { stored: 'number' },
+      sql`
+        select coalesce(sum(gift + stored - case when pay_way = 5 then deducted else 0 end), 0)::bigint stored
+        from refund_payment
+        where refund_id = ${refundId}
+      `,
+    )
+  ).stored
 async function restoreItems(cx: Cx, fbid: number, refundId: number): Promise<Array<{ item: Row<'bill_item'>; quantity: number }>> {
   const rows = await cx.db.rows(
     { biid: 'number', amount: 'number', quantity: 'number' },

@@ -11,7 +11,7 @@ const manager = () => clinic.as('manager')
 const cashier = () => clinic.as('cashier')
 const member = async (levelId?: number) =>
   (
-    await clinic.as('reception').call('patients.save', {
+    await clinic.as(levelId ? 'manager' : 'reception').call('patients.save', {
       name: `会员${String.fromCharCode(0x4e00 + ++letter)}`,
       hid: clinic.hid,
       ...(levelId ? { levelId } : {}),

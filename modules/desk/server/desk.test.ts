@@ -74,7 +74,11 @@ describe('desk', () => {
     }
     const giveUp = () =>
       asQueue(
-        `select graphile_worker.permanently_fail_jobs((select array_agg(id) from graphile_worker.jobs where task_identifier = 'test.broken'), 'the provider is away')`,
+        `
+          select graphile_worker.permanently_fail_jobs(
+            (select array_agg(id) from graphile_worker.jobs where task_identifier = 'test.broken'), 'the provider is away'
+          )
+        `,
       )
     await clinic.tx((cx) => cx.enqueue('test.broken', { n: 1 }))
     expect((await manager.call('jobs.failed', {})).list).toEqual([])

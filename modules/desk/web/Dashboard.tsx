@@ -101,11 +101,12 @@ export default function Dashboard() {
   const d: Partial<Today> = day.data ?? emptyDefaults.home
   const hello = helloAt(Number(clinicNow().slice(11, 13)))
   const deskOfRole = who.roles.map((role) => DESKS[role]).find(Boolean) ?? MANAGER
+  const booked = d.queue ? ` · ${t`今日 ${d.queue.booked} 位预约，已到 ${d.queue.arrived} 位`}` : ''
   return (
     <Screen
       of={{ ...day, error: null }}
       title={t`${hello}，${who.name}`}
-      note={`${today().slice(5)} ${weekday(today())} · ${d.storeName ?? who.hospitalName}${d.queue ? ` · ${t`今日 ${d.queue.booked} 位预约，已到 ${d.queue.arrived} 位`}` : ''}`}
+      note={`${today().slice(5)} ${weekday(today())} · ${d.storeName ?? who.hospitalName}${booked}`}
       actions={deskOfRole.calls && d.hid !== undefined && <CallNext />}
     >
       {d.hid === undefined ? (

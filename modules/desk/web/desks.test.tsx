@@ -133,7 +133,7 @@ describe('the desk of a role', () => {
     await waitFor(() => expect(router.state.location.href).toBe('/patients/detail/9/examine/iop?id=4'))
   })
 
-  it('what was found unusual is told in English where the desk is, and the count beside what waits for signing has the case records too', async () => {
+  it('findings are in English where the desk is, and the count beside what waits for signing has the case records too', async () => {
     const [{ setDictionary }, english, exams, { badgeOf }] = await Promise.all([
       import('#kernel/web/i18n.ts'),
       import('#kernel/web/en.json'),

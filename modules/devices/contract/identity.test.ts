@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { comparePerson, samePerson } from './identity.ts'
 
 const woman = { name: '李美华', pinyin: 'limeihua', birth: '1990-03-02', gender: 1 }
-const verdict = (said: object) => samePerson(comparePerson({ name: null, birth: null, sex: null, ...said }, woman))
+const verdict = (written: object) => samePerson(comparePerson({ name: null, birth: null, sex: null, ...written }, woman))
 
 describe('whose eyes a file says they were', () => {
   it('differs in name, sex or birth: a man born in 2012 is not a woman born in 1990', () => {

@@ -20,7 +20,7 @@ let memberNo = ''
 let pid = 0
 const now = () => clinicTime(new Date())
 /** This moment on the clinic's clock. */
-const clinicTime = (at: Date) => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+const clinicTime = (moment: Date) => new Date(moment.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 
 /** Sends a form with a file as the browser does. */
 async function form(path: string, fields: Record<string, string>, bytes: Uint8Array | string, filename: string, token?: string) {
@@ -346,7 +346,7 @@ describe('the bridge of a store', () => {
 })
 
 describe('an inbox is of its store', () => {
-  it('nobody of another store opens, fetches, claims or sets aside a file by its number, and the same bytes are another row there', async () => {
+  it('nobody of another store opens, fetches, claims or sets aside a file by number; the same bytes are another row there', async () => {
     const bytes = written.ark(reading('ZZZ-405'))
     const { fileId: id, fileId } = (await drop(bytes)).data
     const [sister] = clinic.hids.slice(1)

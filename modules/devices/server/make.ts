@@ -23,18 +23,28 @@ const eyesOf = (w: Written) =>
     ['L', w.os],
   ] as const
 
+/** Pieces of a file, one after the other. */
+const markup = (...pieces: string[]): string => pieces.join('')
 /** NIDEK ARK: refraction, keratometry and distance of the pupils, UTF-16. */
-export const ark = (w: Written, { k1 = '43.00', k2 = '44.00', pd = '58' }: { k1?: string; k2?: string; pd?: string } = {}): Uint8Array =>
-  utf16(
-    `<?xml version="1.0" encoding="UTF-16"?>\r\n<Data><Company>NIDEK</Company><ModelName>ARK-1s</ModelName><Date>${w.at.slice(0, 10).replaceAll('-', '/')}</Date><Time>${w.at.slice(11)}</Time><Patient><No.>0001</No.><ID>${w.id}</ID></Patient><VD>12.00 mm</VD>${eyesOf(
-      w,
+export const ark = (w: Written, { k1 = '43.00', k2 = '44.00', pd = '58' }: { k1?: string; k2?: string; pd?: string } = {}): Uint8Array => {
+  const power = (e: WrittenEye) => `<Sphere>${e.sph}</Sphere><Cylinder>${e.cyl}</Cylinder><Axis>${e.axis}</Axis>`
+  const eyeXml = (r: string, e: WrittenEye) =>
+    markup(
+      `<${r}><AR><ARList No = "1">${power(e)}<ConfidenceIndex>9</ConfidenceIndex></ARList>`,
+      `<ARList No = "2"><Error>BLINK</Error></ARList><ARMedian>${power(e)}</ARMedian></AR>`,
+      `<KM><KMMedian><R1><Radius>${(337.5 / Number(k1)).toFixed(2)}</Radius><Power>${k1}</Power><Axis>180</Axis></R1>`,
+      `<R2><Radius>${(337.5 / Number(k2)).toFixed(2)}</Radius><Power>${k2}</Power><Axis>90</Axis></R2></KMMedian></KM></${r}>`,
     )
-      .map(
-        ([r, e]) =>
-          `<${r}><AR><ARList No = "1"><Sphere>${e.sph}</Sphere><Cylinder>${e.cyl}</Cylinder><Axis>${e.axis}</Axis><ConfidenceIndex>9</ConfidenceIndex></ARList><ARList No = "2"><Error>BLINK</Error></ARList><ARMedian><Sphere>${e.sph}</Sphere><Cylinder>${e.cyl}</Cylinder><Axis>${e.axis}</Axis></ARMedian></AR><KM><KMMedian><R1><Radius>${(337.5 / Number(k1)).toFixed(2)}</Radius><Power>${k1}</Power><Axis>180</Axis></R1><R2><Radius>${(337.5 / Number(k2)).toFixed(2)}</Radius><Power>${k2}</Power><Axis>90</Axis></R2></KMMedian></KM></${r}>`,
-      )
-      .join('')}<PD><PDList No = "1"><FarPD>${pd}</FarPD></PDList></PD></Data>`,
+  return utf16(
+    markup(
+      '<?xml version="1.0" encoding="UTF-16"?>\r\n<Data><Company>NIDEK</Company><ModelName>ARK-1s</ModelName>',
+      `<Date>${w.at.slice(0, 10).replaceAll('-', '/')}</Date><Time>${w.at.slice(11)}</Time>`,
+      `<Patient><No.>0001</No.><ID>${w.id}</ID></Patient><VD>12.00 mm</VD>`,
+      ...eyesOf(w).map(([r, e]) => eyeXml(r, e)),
+      `<PD><PDList No = "1"><FarPD>${pd}</FarPD></PDList></PD></Data>`,
+    ),
   )
+}
 
 /** NIDEK NT-530P: eye pressure with the thickness of the cornea. */
 export const nt = (
@@ -43,26 +53,30 @@ export const nt = (
   cct: readonly [number, number],
 ): Uint8Array =>
   utf16(
-    `<?xml version="1.0" encoding="UTF-16"?><Data><Company>NIDEK</Company><ModelName>NT-530P</ModelName><Date>${time.slice(0, 10).replaceAll('-', '/')}</Date><Time>${time.slice(11)}</Time><Patient><ID>${id}</ID></Patient>${(
-      ['R', 'L'] as const
-    )
-      .map(
+    markup(
+      '<?xml version="1.0" encoding="UTF-16"?><Data><Company>NIDEK</Company><ModelName>NT-530P</ModelName>',
+      `<Date>${time.slice(0, 10).replaceAll('-', '/')}</Date><Time>${time.slice(11)}</Time><Patient><ID>${id}</ID></Patient>`,
+      ...(['R', 'L'] as const).map(
         (r, i) => `<${r}><NT><NTAverage><mmHg>${iop[i]}</mmHg></NTAverage><CorrectedIOP><CCT>${cct[i]}um</CCT></CorrectedIOP></NT></${r}>`,
-      )
-      .join('')}</Data>`,
+      ),
+      '</Data>',
+    ),
   )
 
 /** NIDEK LM-7, with the maker's own spelling of the sphere and empty tags. */
 export const lm7 = (w: Written, prism = { x: '', xBase: '', y: '', yBase: '' }): Uint8Array =>
   utf8(
-    `<?xml version="1.0"?><Ophthalmology><Common><Company>NIDEK</Company><ModelName>LM-7</ModelName><Date>${w.at.slice(0, 10)}</Date><Time>${w.at.slice(11)}</Time><Patient><ID>${w.id}</ID></Patient></Common><Measure Type="LM"><LM><S><Sphare></Sphare></S>${eyesOf(
-      w,
-    )
-      .map(
-        ([r, e]) =>
-          `<${r}><Sphare>${e.sph}</Sphare><Cylinder>${e.cyl}</Cylinder><Axis>${e.axis}</Axis><ADD></ADD><PrismX base="${prism.xBase}">${prism.x}</PrismX><PrismY base="${prism.yBase}">${prism.y}</PrismY><UVTransmittance>3</UVTransmittance></${r}>`,
-      )
-      .join('')}</LM><PD><Distance>62.0</Distance></PD></Measure></Ophthalmology>`,
+    markup(
+      '<?xml version="1.0"?><Ophthalmology><Common><Company>NIDEK</Company><ModelName>LM-7</ModelName>',
+      `<Date>${w.at.slice(0, 10)}</Date><Time>${w.at.slice(11)}</Time><Patient><ID>${w.id}</ID></Patient></Common>`,
+      '<Measure Type="LM"><LM><S><Sphare></Sphare></S>',
+      ...eyesOf(w).flatMap(([r, e]) => [
+        `<${r}><Sphare>${e.sph}</Sphare><Cylinder>${e.cyl}</Cylinder><Axis>${e.axis}</Axis><ADD></ADD>`,
+        `<PrismX base="${prism.xBase}">${prism.x}</PrismX><PrismY base="${prism.yBase}">${prism.y}</PrismY>`,
+        `<UVTransmittance>3</UVTransmittance></${r}>`,
+      ]),
+      '</LM><PD><Distance>62.0</Distance></PD></Measure></Ophthalmology>',
+    ),
   )
 
 /** JOIA of a Topcon KR (REF and KM) and of a tonometer (TM), with prefixes. `declared` is what the file says its encoding is. */
@@ -72,15 +86,31 @@ export const joia = (w: Written, { declared = 'UTF-8', name = '' }: { declared?:
     eyesOf(w)
       .map(([r, e]) => eyeXml(r, e))
       .join('')
-  return `<?xml version="1.0" encoding="${declared}"?><Ophthalmology ${['Common', 'REF', 'KM', 'TM'].map(ns).join(' ')}><nsCommon:Common><nsCommon:Company>TOPCON</nsCommon:Company><nsCommon:ModelName>KR-800S</nsCommon:ModelName><nsCommon:MachineNo>4500001</nsCommon:MachineNo><nsCommon:Date>${w.at.slice(0, 10)}</nsCommon:Date><nsCommon:Time>${w.at.slice(11)}</nsCommon:Time><nsCommon:Patient><nsCommon:ID>${w.id}</nsCommon:ID><nsCommon:NameJ1>${name}</nsCommon:NameJ1></nsCommon:Patient></nsCommon:Common><nsREF:Measure type="REF"><nsREF:REF>${eyes(
-    (r, e) =>
-      `<nsREF:${r}><nsREF:List No="1"><nsREF:Error>NO TARGET</nsREF:Error></nsREF:List><nsREF:Median><nsREF:Sphere unit="D"> ${e.sph}</nsREF:Sphere><nsREF:Cylinder unit="D"> ${e.cyl}</nsREF:Cylinder><nsREF:Axis unit="deg"> ${e.axis}</nsREF:Axis></nsREF:Median></nsREF:${r}>`,
-  )}</nsREF:REF></nsREF:Measure><nsKM:Measure type="KM"><nsKM:KM>${eyes(
-    (r) =>
-      `<nsKM:${r}><nsKM:Median><nsKM:R1><nsKM:Radius unit="mm">8.48</nsKM:Radius><nsKM:Power unit="D">39.75</nsKM:Power><nsKM:Axis>175</nsKM:Axis></nsKM:R1><nsKM:R2><nsKM:Radius unit="mm">8.20</nsKM:Radius><nsKM:Power unit="D">41.25</nsKM:Power><nsKM:Axis>85</nsKM:Axis></nsKM:R2></nsKM:Median></nsKM:${r}>`,
-  )}</nsKM:KM></nsKM:Measure><nsTM:Measure type="TM"><nsTM:TM>${eyes(
-    (r) => `<nsTM:${r}><nsTM:Average><nsTM:IOP_mmHg>15.3</nsTM:IOP_mmHg></nsTM:Average></nsTM:${r}>`,
-  )}</nsTM:TM></nsTM:Measure></Ophthalmology>`
+  const refraction = (r: string, e: WrittenEye) =>
+    markup(
+      `<nsREF:${r}><nsREF:List No="1"><nsREF:Error>NO TARGET</nsREF:Error></nsREF:List>`,
+      `<nsREF:Median><nsREF:Sphere unit="D"> ${e.sph}</nsREF:Sphere><nsREF:Cylinder unit="D"> ${e.cyl}</nsREF:Cylinder>`,
+      `<nsREF:Axis unit="deg"> ${e.axis}</nsREF:Axis></nsREF:Median></nsREF:${r}>`,
+    )
+  const radius = (r: string, mm: string, power: string, axis: number) =>
+    markup(
+      `<nsKM:${r}><nsKM:Radius unit="mm">${mm}</nsKM:Radius>`,
+      `<nsKM:Power unit="D">${power}</nsKM:Power><nsKM:Axis>${axis}</nsKM:Axis></nsKM:${r}>`,
+    )
+  const radii = `${radius('R1', '8.48', '39.75', 175)}${radius('R2', '8.20', '41.25', 85)}`
+  const keratometry = (r: string) => `<nsKM:${r}><nsKM:Median>${radii}</nsKM:Median></nsKM:${r}>`
+  return markup(
+    `<?xml version="1.0" encoding="${declared}"?><Ophthalmology ${['Common', 'REF', 'KM', 'TM'].map(ns).join(' ')}>`,
+    '<nsCommon:Common><nsCommon:Company>TOPCON</nsCommon:Company><nsCommon:ModelName>KR-800S</nsCommon:ModelName>',
+    '<nsCommon:MachineNo>4500001</nsCommon:MachineNo>',
+    `<nsCommon:Date>${w.at.slice(0, 10)}</nsCommon:Date><nsCommon:Time>${w.at.slice(11)}</nsCommon:Time>`,
+    `<nsCommon:Patient><nsCommon:ID>${w.id}</nsCommon:ID><nsCommon:NameJ1>${name}</nsCommon:NameJ1></nsCommon:Patient></nsCommon:Common>`,
+    `<nsREF:Measure type="REF"><nsREF:REF>${eyes(refraction)}</nsREF:REF></nsREF:Measure>`,
+    `<nsKM:Measure type="KM"><nsKM:KM>${eyes(keratometry)}</nsKM:KM></nsKM:Measure>`,
+    '<nsTM:Measure type="TM"><nsTM:TM>',
+    eyes((r) => `<nsTM:${r}><nsTM:Average><nsTM:IOP_mmHg>15.3</nsTM:IOP_mmHg></nsTM:Average></nsTM:${r}>`),
+    '</nsTM:TM></nsTM:Measure></Ophthalmology>',
+  )
 }
 
 export interface WrittenBiometry {
@@ -94,17 +124,15 @@ export interface WrittenBiometry {
 /** Topcon MYAH: radii of the cornea in mm. */
 export const myah = ({ id, at: time }: Pick<Written, 'id' | 'at'>, od: WrittenBiometry, os: WrittenBiometry): Uint8Array =>
   utf16(
-    `<?xml version="1.0" encoding="UTF-16"?><MYAHExport><Patient><ID>${id}</ID></Patient><ExamDate>${time.slice(0, 10)}</ExamDate><ExamTime>${time.slice(11)}</ExamTime>${(
-      [
-        ['OD', od],
-        ['OS', os],
-      ] as const
-    )
-      .map(
-        ([eye, e]) =>
-          `<PatientEyeData Eye="${eye}"><Data><FlatK>${e.flat}</FlatK><SteepK>${e.steep}</SteepK><FlatAngle>178</FlatAngle><AxialLength>${e.al}</AxialLength><WTW><Diameter>${e.wtw}</Diameter></WTW></Data></PatientEyeData>`,
-      )
-      .join('')}</MYAHExport>`,
+    markup(
+      `<?xml version="1.0" encoding="UTF-16"?><MYAHExport><Patient><ID>${id}</ID></Patient>`,
+      `<ExamDate>${time.slice(0, 10)}</ExamDate><ExamTime>${time.slice(11)}</ExamTime>`,
+      ...Object.entries({ OD: od, OS: os }).flatMap(([eye, e]) => [
+        `<PatientEyeData Eye="${eye}"><Data><FlatK>${e.flat}</FlatK><SteepK>${e.steep}</SteepK><FlatAngle>178</FlatAngle>`,
+        `<AxialLength>${e.al}</AxialLength><WTW><Diameter>${e.wtw}</Diameter></WTW></Data></PatientEyeData>`,
+      ]),
+      '</MYAHExport>',
+    ),
   )
 /** Mediworks AL550: thickness in mm, the corneal diameter as a radius, keratometry in D. */
 export const al550 = (

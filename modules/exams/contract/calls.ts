@@ -92,7 +92,9 @@ function crudExam(exam: AnyExam, { name, path }: Crud): Record<string, ExamCall>
 }
 /** A call of any kind: it is sent names and values. */
 type ExamCall = Endpoint<unknown, unknown, string, Record<string, unknown>>
-const own = byKind((of): Record<string, ExamCall> => (of.calls.style === 'legacy' ? legacyExam(of, of.calls) : crudExam(of, of.calls)))
+const own = byKind((exam): Record<string, ExamCall> =>
+  exam.calls.style === 'legacy' ? legacyExam(exam, exam.calls) : crudExam(exam, exam.calls),
+)
 /** The calls of every kind, for the module's endpoints to spread. */
 export function callsOfKinds(): ExamCalls
 export function callsOfKinds(): Record<string, Endpoint> {

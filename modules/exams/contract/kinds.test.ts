@@ -10,7 +10,7 @@ const DAY = '2026-11-21'
 const codes = (found: ReadonlyArray<{ code: string; level: string }>) => found.map((f) => `${f.level} ${f.code}`)
 
 let limits = 0
-describe.each(everyKind.map((of) => [of.kind, of] as const))('%s', (_, exam) => {
+describe.each(everyKind.map((exam) => [exam.kind, exam] as const))('%s', (_, exam) => {
   const { save } = examShapes[exam.kind]
   const parsed = (name: string, value: unknown) => save.safeParse({ pid: 1, ...exam.example, [name]: value }).success
   it('takes a number on its limits and inside, and none outside', () => {

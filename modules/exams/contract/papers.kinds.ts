@@ -27,7 +27,7 @@ const grade = (n: number | null) => (n === null ? '' : n.toFixed(1))
 const mm = (n: number | null, decimals = 2) => (n === null ? '' : showNumber(n, decimals))
 const se = (power: Power | null) => (power ? showDioptre(sphericalEquivalent(power), 3) : '')
 const aside = (parts: ReadonlyArray<string | null | undefined>): string => parts.filter(Boolean).join(' · ')
-const timeOf = (at: unknown): string => String(at).slice(11, 16)
+const timeOf = (moment: unknown): string => String(moment).slice(11, 16)
 
 /** Everything examined on a day, or one kind alone. */
 export const examBlocks = (report: Report, words: Words, only?: ExamKind): ExamBlock[] => [

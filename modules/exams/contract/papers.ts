@@ -39,7 +39,7 @@ const COLUMNS: ReadonlyArray<readonly [title: string, of: (one: ExamReservation,
 /** Whose, what, how to come prepared. */
 function requestOf(visit: Reservation, items: readonly ExamReservation[], words: Words): Sheet {
   const wanted = items.filter((item) => examReservationStates.in.wanted.includes(item.status))
-  const columns = COLUMNS.filter(([, of, always]) => always || wanted.some((one) => of(one, words) !== ''))
+  const columns = COLUMNS.filter(([, textOf, always]) => always || wanted.some((one) => textOf(one, words) !== ''))
   return {
     title: '检查单',
     codes: [codeOf(visit.resid)],
@@ -57,11 +57,15 @@ function requestOf(visit: Reservation, items: readonly ExamReservation[], words:
       },
       wanted.length === 0
         ? { is: 'text', text: words.t`这次就诊没有开检查` }
-        : { is: 'table', columns: columns.map(([title]) => title), rows: wanted.map((one) => columns.map(([, of]) => of(one, words))) },
+        : {
+            is: 'table',
+            columns: columns.map(([title]) => title),
+            rows: wanted.map((one) => columns.map(([, textOf]) => textOf(one, words))),
+          },
     ],
   }
 }
-const ofVisit = (at: PaperPlace) => ({ id: idAt(at, 'checkBillId') })
+const ofVisit = (place: PaperPlace) => ({ id: idAt(place, 'checkBillId') })
 const request = paper({
   title: '检查单',
   sizes: ['A5', 'A4'],
@@ -93,18 +97,18 @@ function resultOf(reserved: ExamReservation, report: Report, words: Words): Shee
   }
 }
 const made = ({ status }: ExamReservation): boolean => status === examReservationStates.is.finished
-const booking = ask(reservations['reservations.exam.get'], (at) => ({ id: idAt(at, 'id') }))
+const booking = ask(reservations['reservations.exam.get'], (place) => ({ id: idAt(place, 'id') }))
 /** One examination that was asked for: its result once it is made, the request while it is open. */
 const checkPaper = paper({
   title: '单项检查单',
   sizes: ['A5', 'A4'],
   calls: {
     booking,
-    visit: askAfter(booking, reservations['reservations.get'], (of, at) =>
-      made(of) || of.pid !== idAt(at, 'pid') ? undefined : { id: of.resid },
+    visit: askAfter(booking, reservations['reservations.get'], (booked, place) =>
+      made(booked) || booked.pid !== idAt(place, 'pid') ? undefined : { id: booked.resid },
     ),
-    report: askAfter(booking, exams['exams.report'], (of, at) =>
-      made(of) && of.pid === idAt(at, 'pid') ? { pid: of.pid, day: dayOf(of) } : undefined,
+    report: askAfter(booking, exams['exams.report'], (booked, place) =>
+      made(booked) && booked.pid === idAt(place, 'pid') ? { pid: booked.pid, day: dayOf(booked) } : undefined,
     ),
   },
   sheet: ({ booking: reserved, visit, report }, words) => {
@@ -145,7 +149,7 @@ const dayReport = paper({
       const { day } = place.search
       return { pid: idAt(place, 'pid'), ...(day && DAY.test(day) ? { day } : {}) }
     }),
-    curve: ask(exams['examVisual.curve'], (at) => ({ pid: idAt(at, 'pid') })),
+    curve: ask(exams['examVisual.curve'], (place) => ({ pid: idAt(place, 'pid') })),
   },
   sheet: ({ report, curve }, words) => {
     const chart = curveOf(curve, words)

@@ -128,12 +128,10 @@ export async function reportOf(cx: Cx, pid: number, kinds?: string): Promise<Rep
 /** When each kind of examination was last made. */
 export async function lastTimes(cx: Cx, pid: number): Promise<LastTime> {
   await patientOf(cx, pid)
+  const lastOf = (table: string) => sql`select max(exam_time) from ${ident(table)} where pid = ${pid} and status in ${VALID}`
   const row = await cx.db.the(
     byKind(() => 'string | null' as const),
-    sql`
-      select
-        ${join(everyFamily.map(({ kind, table }) => sql`(select max(exam_time) from ${ident(table)} where pid = ${pid} and status in ${VALID}) ${ident(snake(kind))}`))}
-    `,
+    sql`select ${join(everyFamily.map(({ kind, table }) => sql`(${lastOf(table)}) ${ident(snake(kind))}`))}`,
   )
   return { pid, ...row }
 }

@@ -73,7 +73,7 @@ describe('what is saved', () => {
       Object.entries(fields).flatMap(([name, field]) => (bareOf(field) instanceof z.ZodNumber ? [`${table}.${snake(name)}`] : [])),
     )
     expect(numbers.length).toBeGreaterThan(200)
-    expect(numbers.filter((at) => !/^(numeric|integer|bigint)$/.test(types.get(at) ?? ''))).toEqual([])
+    expect(numbers.filter((column) => !/^(numeric|integer|bigint)$/.test(types.get(column) ?? ''))).toEqual([])
   })
 })
 

@@ -24,14 +24,14 @@ const verb = ({ calls }: AnyExam, one: 'list' | 'info' | 'save'): CallId => {
   return `${calls.name}.${calls.style === 'crud' ? crud[one] : one}` as CallId
 }
 const optometrist = () => clinic.as('optometrist')
-const save = (of: AnyExam, values: object): Promise<Row> =>
-  optometrist().call(verb(of, 'save'), { pid, ...values } as never) as unknown as Promise<Row>
-const refused = (of: AnyExam, values: object) => optometrist().refusal(verb(of, 'save'), { pid, ...values })
+const save = (exam: AnyExam, values: object): Promise<Row> =>
+  optometrist().call(verb(exam, 'save'), { pid, ...values } as never) as unknown as Promise<Row>
+const refused = (exam: AnyExam, values: object) => optometrist().refusal(verb(exam, 'save'), { pid, ...values })
 /** Measures of one eye, or of the other. */
 const ofEye = ({ example }: AnyExam, eye: 'Od' | 'Os') => Object.keys(example).filter((name) => name.endsWith(eye))
 const without = (values: object, names: readonly string[]) => Object.fromEntries(Object.entries(values).filter(([k]) => !names.includes(k)))
 
-describe.each(everyKind.map((of) => [of.kind, of] as const))('%s', (_, exam) => {
+describe.each(everyKind.map((exam) => [exam.kind, exam] as const))('%s', (_, exam) => {
   it('its example is submitted unasked and comes back as it was sent', async () => {
     const saved = await save(exam, exam.example)
     expect(await optometrist().call(verb(exam, 'info'), { id: saved.id } as never)).toMatchObject({
@@ -91,8 +91,8 @@ describe.each(everyKind.map((of) => [of.kind, of] as const))('%s', (_, exam) => 
   })
 })
 
-const ofEyes = everyKind.filter((of) => ofEye(of, 'Os').length > 0)
-describe.each(ofEyes.map((of) => [of.kind, of] as const))('%s of one eye alone', (_, exam) => {
+const ofEyes = everyKind.filter((exam) => ofEye(exam, 'Os').length > 0)
+describe.each(ofEyes.map((exam) => [exam.kind, exam] as const))('%s of one eye alone', (_, exam) => {
   it('the other says why, has no values, and no values are taken for it', async () => {
     const [values, other] = [without(exam.example, [...ofEye(exam, 'Os'), 'pdFar']), ofEye(exam, 'Os')[0] ?? '']
     const reason = { eyeStateOs: eyeStates.is.unable, eyeReasonOs: '哭闹' }

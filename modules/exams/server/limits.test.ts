@@ -27,9 +27,9 @@ const numbersOf = ({ fields }: AnyExam) =>
     if (!(bare instanceof z.ZodNumber) || options || format === 'id' || format === 'axis') return []
     return [{ name, low: bare.minValue ?? 0, high: bare.maxValue ?? 0, step }]
   })
-const needed = (of: AnyExam) => Object.fromEntries([...(of.required ?? [])].map((name) => [name, of.example[name]]))
+const needed = (exam: AnyExam) => Object.fromEntries([...(exam.required ?? [])].map((name) => [name, exam.example[name]]))
 
-describe.each(everyKind.map((of) => [of.kind, of] as const))('%s', (_, exam) => {
+describe.each(everyKind.map((exam) => [exam.kind, exam] as const))('%s', (_, exam) => {
   it('takes a value on its block and refuses one beyond it, at its field', async () => {
     for (const { name, low, high, step } of numbersOf(exam)) {
       for (const on of [low, high]) {

@@ -10,10 +10,10 @@ it('of two who write on one record nothing is lost: what one wrote stays, what b
   fc.assert(
     fc.property(record, record, record, (before, theirs, mine) => {
       const { theirs: taken, both } = mergedOf(NAMES, before, theirs, mine)
-      const text = (of: unknown) => JSON.stringify(of ?? null)
+      const text = (values: unknown) => JSON.stringify(values ?? null)
       for (const name of NAMES) {
         const saved = name in taken ? taken[name] : mine[name]
-        const [start, their, own] = [before, theirs, mine].map((of) => text(of[name]))
+        const [start, their, own] = [before, theirs, mine].map((values) => text(values[name]))
         if (own !== start) expect(text(saved)).toBe(own)
         else expect(text(saved)).toBe(their)
         // Another value of theirs that would not be saved stands beside mine.

@@ -1,5 +1,5 @@
 /**
- * No rule stands back for another (issue 27 §3.11): each planted error is found, and each clean pair passes, beside every other feature of
+ * No rule stands back for another: each planted error is found, and each clean pair passes, beside every other feature of
  * an order or of a pair of glasses: a prism, an addition, a kind of glasses, a height, the other cylinder form, one eye alone.
  */
 import { describe, expect, it } from 'vitest'

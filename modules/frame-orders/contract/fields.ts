@@ -28,7 +28,7 @@ export const orderTokens = ['加急', '开槽', '打孔', '抛光', '染色', '�
 export const tokensOf = (options: string | null): string[] => orderTokens.filter((token) => options?.split(',').includes(token))
 export const orderOptions = text('加工要求')
   .refine(
-    (options) => options.split(',').every((token) => orderTokens.some((known) => known === token)),
+    (options) => options.split(',').every((token) => orderTokens.some((each) => each === token)),
     `加工要求只能是：${orderTokens.join('、')}`,
   )
   .transform((options) => tokensOf(options).join(','))

@@ -25,7 +25,7 @@ const decentration = (o: FrameOrderInfo): string => {
 const workTicket = paper({
   title: '配镜加工单',
   sizes: ['A5 landscape', 'A5', 'A4', 'continuous'],
-  calls: { order: ask(frameOrders['frame.print'], (at) => ({ id: idAt(at, 'recordFrameId') })) },
+  calls: { order: ask(frameOrders['frame.print'], (place) => ({ id: idAt(place, 'recordFrameId') })) },
   sheet: ({ order: o }, words, place) => ({
     codes: [
       { is: 'code', as: 'qr', of: `${place.origin}/process/edit/${idAt(place, 'recordFrameId')}` },
@@ -98,7 +98,7 @@ const copyOf = (o: FrameOrderInfo, words: Words, service?: ServiceCase): Sheet =
     { is: 'text', text: words.t`凭此单取镜。取镜时请当面核对度数并试戴。` },
   ],
 })
-const order = ask(frameOrders['frame.customer-print'], (at) => ({ id: idAt(at, 'recordFrameId') }))
+const order = ask(frameOrders['frame.customer-print'], (place) => ({ id: idAt(place, 'recordFrameId') }))
 const sizes = ['A5', 'A5 landscape', 'A4', 'continuous'] as const
 const memberCopy = paper({ title: '配镜订单', sizes, prices: true, calls: { order }, sheet: ({ order: o }, words) => copyOf(o, words) })
 const afterSales = paper({

@@ -143,8 +143,9 @@ end $$;
 create trigger record_frame_writers before insert or update on record_frame
   for each row execute function record_frame_writers();
 
--- What a supervisor lets pass is bounded (contract/concession.ts, decision 1040): each value that fails was measured and lies within half as much again of its
--- tolerance; never a sphere with the other sign, an axis where a cylinder of 0.75 D or more was ordered, or a prism with another base.
+-- What a supervisor lets pass is bounded (contract/concession.ts, decision 1040): each value that fails was measured and lies within half
+-- as much again of its tolerance; never a sphere with the other sign, an axis where a cylinder of 0.75 D or more was ordered, or a prism
+-- with another base.
 create or replace function record_frame_conceded() returns trigger language plpgsql security definer set search_path = public as $$
 declare
   item jsonb;

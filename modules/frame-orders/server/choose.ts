@@ -140,10 +140,13 @@ export async function previewGoods(cx: Cx<'price_unknown'>, input: ChooseGoods):
   return { ...choice, findings: shownFindings(cx, { ...order, chosenBy: chooserOf(cx, before, order) }, findings) }
 }
 /** Who chose the lenses: the caller where they are other ones than the order had. */
-const chooserOf = (cx: Cx, was: Order, now: Order): number | null =>
-  was.lensProductOd === now.lensProductOd && was.lensProductOs === now.lensProductOs ? was.chosenBy : cx.who.ctid
+const chooserOf = (cx: Cx, former: Order, now: Order): number | null =>
+  former.lensProductOd === now.lensProductOd && former.lensProductOs === now.lensProductOs ? former.chosenBy : cx.who.ctid
 
-/** Makes the choice: findings that block refuse, warnings must be overridden with a reason; the bill is made and the order waits for payment. */
+/**
+ * Makes the choice: findings that block refuse, warnings must be overridden with a reason; the bill is made and the order waits for
+ * payment.
+ */
 export async function chooseGoods(
   cx: Cx<'order_blocked' | 'order_unconfirmed' | 'price_unknown' | 'fee_reason'>,
   input: ChooseGoods,

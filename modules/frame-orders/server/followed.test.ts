@@ -16,7 +16,7 @@ const words = {
 }
 
 describe('an order of glasses', () => {
-  it('says by which prescription it was written, when the eyes were refracted, and on which other day their distance was measured', async () => {
+  it('says by which prescription it was written, when the eyes were refracted, and on which other day the PD was measured', async () => {
     const { pid } = await clinic.as('reception').call('patients.save', { hid: clinic.hid, name: '孟夏', gender: 1, birth: '1990-07-12' })
     const o = clinic.as('optometrist')
     const [measured, refracted] = [daysAgo(40), daysAgo(10)]

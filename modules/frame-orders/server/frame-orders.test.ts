@@ -96,7 +96,7 @@ describe('frame-glasses orders', () => {
     expect((await as('cashier').call('feebill.info', { id: fbid! })).feebill.fbid).toBe(fbid)
   })
 
-  it('R110 a pair out of stock goes select → paid → inspection → processing → final → pick-up, each by the role whose work it is', async () => {
+  it('R110 a pair out of stock goes select → paid → inspection → processing → final → pick-up, each by its role', async () => {
     const before = await stockOf(lens)
     const order = await paid({ lensProductOd: lens, lensProductOs: lens })
     expect(order).toMatchObject({ status: 40, total: 900, onOrder: false })
@@ -323,7 +323,7 @@ describe('frame-glasses orders', () => {
     expect((await as('doctor').call('frame.product', { ...choice, overrides })).status).toBe(20)
   })
 
-  it("eyes exchanged against the member's former order are asked about; a reason lets them through; a PD not measured has not passed", async () => {
+  it('eyes exchanged against the former order are asked about, a reason lets them through; a PD not measured has not passed', async () => {
     const member = (await as('reception').call('patients.save', { name: '周屿', mobile: '13900000002', birth: '2012-03-01', gender: 0 }))
       .pid
     const goods = { frameProductId: frame, lensProductOd: custom, lensProductOs: custom }

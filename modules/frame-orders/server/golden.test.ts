@@ -56,8 +56,8 @@ let seed = 20261122
 const random = (): number => (seed = (seed * 48271) % 2147483647) / 2147483647
 const pick = (from: number, to: number, step: number): number => Math.round((from + random() * (to - from)) / step) * step
 
-const eyes = (of: (side: Side) => Powers): Powers =>
-  Object.fromEntries((['Od', 'Os'] as const).flatMap((s) => Object.entries(of(s)).map(([k, v]) => [`${k}${s}`, v])))
+const eyes = (cellOf: (side: Side) => Powers): Powers =>
+  Object.fromEntries((['Od', 'Os'] as const).flatMap((s) => Object.entries(cellOf(s)).map(([k, v]) => [`${k}${s}`, v])))
 type Design = 'far' | 'near' | 'progressive' | 'bifocal' | 'control' | 'prism'
 const DESIGNS: readonly Design[] = ['far', 'near', 'progressive', 'bifocal', 'control', 'prism']
 const order = {

@@ -25,7 +25,7 @@ beforeAll(async () => {
   clinic = await freshClinic({ stores: 1 })
   const { id } = await as('manager').call('settings.level.save', { hid: clinic.hid, name: '银卡', discount: 9.5 })
   pid = (
-    await as('reception').call('patients.save', { name: '林子涵', mobile: '13900000001', birth: '2016-07-01', gender: 1, levelId: id })
+    await as('manager').call('patients.save', { name: '林子涵', mobile: '13900000001', birth: '2016-07-01', gender: 1, levelId: id })
   ).pid
   frame = (await as('manager').call('product.save', { category: 1, name: '钛架', spec: '50□18-145', unit: '副', price: 540 })).productId
   for (const [key, goods] of Object.entries(shelf)) {

@@ -62,7 +62,10 @@ export async function lensesFor(cx: Cx, query: z.output<typeof LensQuery>): Prom
   return pageIn(listed, query)
 }
 
-/** Pieces of a lens for these eyes: of the scarcer power where they differ, half of them where both need the same; null of one that is made to order. */
+/**
+ * Pieces of a lens for these eyes: of the scarcer power where they differ, half of them where both need the same; null of one that is made
+ * to order.
+ */
 async function stockFor(
   cx: Cx,
   hid: number,

@@ -71,7 +71,8 @@ async function prescribedFor(cx: Cx, order: Order): Promise<Eyes | undefined> {
 export async function judgeOrder(cx: Cx, order: Order, measured: z.output<typeof Measured>): Promise<Judged> {
   const pair = { measured: readingsIn(measured), design: designOf(order.binocleType), date: cx.today }
   const own = judge({ ...pair, rx: eyesOf(order) })
-  const noted = (judged: Judgement, rx: Eyes) => (judged.verdict === 'fail' ? (whyNoConcession(judged, rx, pair.measured) ?? null) : null)
+  const noted = (judgement: Judgement, rx: Eyes) =>
+    judgement.verdict === 'fail' ? (whyNoConcession(judgement, rx, pair.measured) ?? null) : null
   const prescribed = await prescribedFor(cx, order)
   const other = prescribed && judge({ ...pair, rx: prescribed })
   const more = (other?.items ?? [])

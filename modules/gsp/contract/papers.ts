@@ -76,7 +76,7 @@ const gone = ({ trace }: Recall): Block => ({
 const recallPaper = paper({
   title: '召回记录',
   sizes: ['A4'],
-  calls: { info: ask(gsp['recalls.get'], (at) => ({ id: idAt(at, 'recallId') })) },
+  calls: { info: ask(gsp['recalls.get'], (place) => ({ id: idAt(place, 'recallId') })) },
   sheet: ({ info: r }, words) => ({
     title: r.drill ? '召回演练记录' : '召回记录',
     codes: [{ is: 'code', as: 'bar', of: r.recallNo }],

@@ -19,8 +19,8 @@ beforeAll(async () => {
 })
 const supplier = () => makeSupplier(as('manager'))
 const device = (supplierId: number, over: object = {}) => makeGoods(as('manager'), 5, supplierId, over)
-const ask = (of: object) => as('warehouse').call('approvals.ask', of)
-const approved = async (of: object) => as('manager').call('approvals.decide', { id: (await ask(of)).approvalId, approve: true })
+const ask = (request: object) => as('warehouse').call('approvals.ask', request)
+const approved = async (request: object) => as('manager').call('approvals.decide', { id: (await ask(request)).approvalId, approve: true })
 /** A receipt handed in; what posting it says. */
 const handedIn = async (productId: number, supplierId: number) => {
   const items = [{ productId, quantity: 2, batchNo: 'A-1', expiry: '2031-01-01' }]

@@ -19,12 +19,12 @@ type Fail = 'climate_file' | 'action_missing' | 'warehouse_off'
 /** The readings of a file; the first cell that is none is refused with its row. */
 async function readings(out: Out<Fail>, file: z.output<typeof ImportClimate>['file']): Promise<Reading[]> {
   const { head, rows, numbers } = await readSheet(file)
-  const places = Object.entries(HEADS).map(([name, known]) => [name, head.findIndex((h) => known.test(h.trim()))] as const)
+  const places = Object.entries(HEADS).map(([name, pattern]) => [name, head.findIndex((h) => pattern.test(h.trim()))] as const)
   if (places.some(([, place]) => place < 0) || !rows.length) return out.refuse('climate_file', { field: 'file' })
   if (rows.length > MOST) return out.refuse('too_many', { total: rows.length, most: MOST, field: 'file' })
   return rows.map((row, n) => {
     const value = <S extends z.ZodType>(name: Head, field: S): z.output<S> => {
-      const cell = row[places.find(([known]) => known === name)?.[1] ?? -1] ?? ''
+      const cell = row[places.find(([column]) => column === name)?.[1] ?? -1] ?? ''
       const read = field.safeParse(cellOf(field, cell.replace(/\s*(℃|°C|%|%RH)$/i, '')))
       return read.success
         ? read.data

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 
 describe('an inspector', () => {
-  it('follows a lot: papers of supplier and device, arrival, shelf, the member in part, the drill; and takes it along on paper', async () => {
+  it('follows a lot: papers of supplier and device, arrival, shelf, member in part, drill; and takes it along on paper', async () => {
     await arrived('T-1')
     const { pid } = await as('reception').call('patients.save', { name: '林子涵', mobile: '13900000002', birth: '1999-07-01', gender: 1 })
     const { feebill } = await as('cashier').call('feebill.save', { pid, items: [{ productId, quantity: 2 }] })

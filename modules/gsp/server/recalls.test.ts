@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 
 describe('a recall', () => {
-  it('locks the batches of all stores, also one opened while it lasts, and none of them is unlocked or given another reason before it ends', async () => {
+  it('locks the batches of all stores, also one opened meanwhile; none is unlocked or given another reason before it ends', async () => {
     for (const hid of clinic.hids)
       await makeStock(as('chain').call, hid, [{ productId, quantity: 5, batchNo: 'R-1', expiry: '2031-01-01' }])
     await stocked(clinic.hid, 'R-2')
@@ -170,7 +170,7 @@ describe('a recall', () => {
     }
     const whole = await printed('chain')
     expect(whole).toMatchObject({ title: '召回演练记录', codes: [{ of: made.recallNo }] })
-    const shelf = (of: typeof whole) => of.blocks.flatMap((b) => (b && b.is === 'table' ? [b] : []))
+    const shelf = (paper: typeof whole) => paper.blocks.flatMap((b) => (b && b.is === 'table' ? [b] : []))
     expect(shelf(whole).map((b) => [b.rows.length, b.foot?.[4]])).toEqual([[2, 10]])
     expect(shelf(await printed('warehouse')).map((b) => [b.rows.length, b.foot?.[4]])).toEqual([[1, 5]])
   })

@@ -30,9 +30,13 @@ const MONTH = 30
 
 const watched = (product: Sql): Sql => sql`coalesce(${product}.device_class, 0) >= ${lit(WATCHED)}`
 /** The gap of goods that came: their lot, and of those with a life their expiry. */
-const came = (line: Sql): Sql =>
-  sql`case when coalesce(${line}.batch_no, '') = '' then 'lot_missing' when ${line}.expiry is null and g.category in ${lit([...DATED])} then 'expiry_missing'`
+const came = (line: Sql): Sql => sql`
+  case when coalesce(${line}.batch_no, '') = '' then 'lot_missing'
+  when ${line}.expiry is null and g.category in ${lit([...DATED])} then 'expiry_missing'
+`
 
+const lapsed = (source: Sql, today: string): Sql =>
+  sql`when ${source}.approved_on is null then 'approval_missing' when ${source}.approved_until < ${today}::date then 'approval_over'`
 /** The gap of a record whose facts nobody approved as they stand, or whose approved papers have run out. */
 const unapproved = (source: Sql, its: Sql, today: string): Sql =>
   sql`
@@ -41,7 +45,7 @@ const unapproved = (source: Sql, its: Sql, today: string): Sql =>
       select
       from approval a
       where a.oid = ${source}.oid and ${its} and a.status = ${lit(approval.is.asked)}
-    ) then 'approval_waits' when ${source}.approved_on is null then 'approval_missing' when ${source}.approved_until < ${today}::date then 'approval_over'
+    ) then 'approval_waits' ${lapsed(source, today)}
   `
 
 /** Who checked a line of a stock-out paper after it was picked (出库复核), where it was scanned. */
@@ -291,8 +295,8 @@ const own = (register: RegisterName): ReadonlyArray<(typeof MORE)[number]> => {
   if (register in typed) return ['kind', 'amends']
   return register === 'outbound' || register === 'accepted' ? ['checked_name'] : []
 }
-const read = (register: RegisterName, asked: Asked): Sql =>
-  sql`(${READ[register](asked)}) x (${raw([COLUMNS, ...own(register)].join(', '))})`
+const read = (register: RegisterName, request: Asked): Sql =>
+  sql`(${READ[register](request)}) x (${raw([COLUMNS, ...own(register)].join(', '))})`
 
 /** The same with their types, which a null alone does not tell. */
 const typedFor = (cx: Pick<Cx, 'who'>, register: RegisterName): Sql => sql`

@@ -9,7 +9,7 @@ export interface Asked {
   readonly until: string
   readonly today: string
 }
-export const within = (at: Sql, { from, until }: Asked): Sql => sql`${at} >= ${dayStart(from)} and ${at} < ${dayEnd(until)}`
+export const within = (moment: Sql, { from, until }: Asked): Sql => sql`${moment} >= ${dayStart(from)} and ${moment} < ${dayEnd(until)}`
 /** Days within which stock is looked through, and staff trained. */
 const MONTHLY = 31
 const YEARLY = 365
@@ -25,6 +25,7 @@ const amends = (table: Sql): Sql =>
     )
   `
 const beyond = sql`not (x.temperature between x.temp_min and x.temp_max and x.humidity between x.humidity_min and x.humidity_max)`
+const TEMPERATURES = sql`to_char(x.temp_min, 'FM990.0') || '–' || to_char(x.temp_max, 'FM990.0')`
 const stands = (table: Sql): Sql => sql`not exists (select from ${table} y where y.oid = x.oid and y.corrects_id = x.id)`
 
 /** Each answers the columns of every register and two of its own: what kind of row it is, and what it puts right or is put right by. */
@@ -45,8 +46,7 @@ export const typedRegisters: Record<keyof typeof typed, (asked: Asked) => Sql> =
       concat_ws(
         ' ',
         to_char(x.temperature, 'FM990.0') || ' ℃ · ' || to_char(x.humidity, 'FM990.0') || ' %',
-        case
-          when ${beyond} then '[' || to_char(x.temp_min, 'FM990.0') || '–' || to_char(x.temp_max, 'FM990.0') || ' ℃ · ' || x.humidity_min || '–' || x.humidity_max || ' %]'
+        case when ${beyond} then '[' || ${TEMPERATURES} || ' ℃ · ' || x.humidity_min || '–' || x.humidity_max || ' %]'
         end,
         x.action
       ) note,

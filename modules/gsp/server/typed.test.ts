@@ -17,19 +17,19 @@ beforeAll(async () => {
   today = await clinic.tx((cx) => Promise.resolve(cx.today))
 })
 const rows = async (register: RegisterName, more: object = {}) => (await as('warehouse').call('gsp.register', { register, ...more })).list
-const reading = (at: string, more: object = {}) => ({ hid, at, temperature: 22, humidity: 50, ...more })
+const reading = (moment: string, more: object = {}) => ({ hid, at: moment, temperature: 22, humidity: 50, ...more })
 
 describe('temperature and humidity', () => {
   it('are read twice a day: a half day without a reading is a gap, from the first reading on', async () => {
     const missing = async () => (await rows('climate')).filter((r) => r.gap === 'reading_missing').map((r) => [r.at, r.paperNo])
-    expect((await missing()).every(([at]) => at === today)).toBe(true)
+    expect((await missing()).every(([day]) => day === today)).toBe(true)
     await as('warehouse').call('gsp-climate.create', reading(`${addDays(today, -2)} 16:30:00`))
     await as('warehouse').call('gsp-climate.create', reading(`${addDays(today, -1)} 08:30:00`))
     const gaps = await missing()
     expect(gaps).toContainEqual([addDays(today, -2), '00:00–12:00'])
     expect(gaps).toContainEqual([addDays(today, -1), '12:00–24:00'])
     expect(gaps).not.toContainEqual([addDays(today, -1), '00:00–12:00'])
-    expect(gaps.some(([at]) => at !== null && String(at) < addDays(today, -2))).toBe(false)
+    expect(gaps.some(([day]) => day !== null && String(day) < addDays(today, -2))).toBe(false)
   })
 
   it('out of the limits of their warehouse want an action; the limits are the ones it had, and are set by who approves', async () => {

@@ -101,7 +101,7 @@ const Lies = ({ of: trace }: { of: Trail['trace'] }) => (
   <Panel title={t`在库`}>
     <Some
       rows={trace.shelf}
-      rowKey={(_, at) => at}
+      rowKey={(_, index) => index}
       empty={t`没有库存`}
       columns={[
         { title: t`门店`, cell: (s) => s.storeName },
@@ -121,7 +121,7 @@ const Held = ({ of: trace }: { of: Trail['trace'] }) => (
         ...trace.holders.map((h) => ({ ...h, who: h.patientName ?? h.memberNo })),
         ...trace.gone.map((g) => ({ ...g, who: null, mobile: null, serials: null })),
       ]}
-      rowKey={(h, at) => `${h.by} ${h.docId} ${at}`}
+      rowKey={(h, index) => `${h.by} ${h.docId} ${index}`}
       empty={t`还没有出库`}
       columns={[
         { title: t`时间`, cell: (h) => h.at?.slice(0, 16) ?? '—' },

@@ -97,7 +97,7 @@ function Holders({ of: r, onCall }: { of: Recall; onCall: ((pid: number) => void
     <Panel title={t`会员手中`}>
       <Rows
         rows={r.trace.holders}
-        rowKey={(h, at) => `${h.by} ${h.docId} ${at}`}
+        rowKey={(h, index) => `${h.by} ${h.docId} ${index}`}
         columns={[
           { title: t`会员`, cell: (h) => (h.pid ? <Link to={`/patients/detail/${h.pid}`}>{h.patientName ?? h.memberNo}</Link> : '—') },
           { title: t`手机号`, cell: (h) => h.mobile ?? '—' },
@@ -127,7 +127,7 @@ const Places = ({ of: r }: { of: Recall }) => (
       <Panel title={t`在库`}>
         <Rows
           rows={r.trace.shelf}
-          rowKey={(_, at) => at}
+          rowKey={(_, index) => index}
           columns={[
             { title: t`门店`, cell: (s) => s.storeName },
             { title: t`仓库`, cell: (s) => s.warehouseName },
@@ -142,7 +142,7 @@ const Places = ({ of: r }: { of: Recall }) => (
       <Panel title={t`待判定`}>
         <Rows
           rows={r.trace.transit}
-          rowKey={(_, at) => at}
+          rowKey={(_, index) => index}
           columns={[
             { title: t`订单`, cell: (x) => x.orderNo },
             { title: t`商品`, cell: (x) => x.productName },

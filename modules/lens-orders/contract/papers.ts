@@ -74,7 +74,7 @@ const glasses = paper({
   sizes: ['A5 landscape', 'A4', 'continuous'],
   params: { lensOrderId: z.string().regex(/^\d{1,15}(,\d{1,15})*$/) },
   each,
-  calls: { order: ask(lensOrders['lens-orders.get'], (at) => ({ id: idAt(at, 'lensOrderId') })) },
+  calls: { order: ask(lensOrders['lens-orders.get'], (place) => ({ id: idAt(place, 'lensOrderId') })) },
   sheet: ({ order: o }, words) => {
     const { tr } = words
     const ofEyes = o.items.some((i) => i.eye)
@@ -112,7 +112,7 @@ const glasses = paper({
 const okjing = paper({
   title: '硬镜订单',
   sizes: ['A4', 'A5 landscape'],
-  calls: { order: ask(lensOrders['orders.info'], (at) => ({ id: idAt(at, 'orderId') })) },
+  calls: { order: ask(lensOrders['orders.info'], (place) => ({ id: idAt(place, 'orderId') })) },
   sheet: ({ order: o }, words) => ({
     codes: [{ is: 'code', as: 'bar', of: o.orderNo }],
     signatures: ['开单人', '审核人', '供应商'],
@@ -143,7 +143,7 @@ const okjing = paper({
 const soft = paper({
   title: '软镜订单',
   sizes: ['A4', 'A5 landscape', 'continuous'],
-  calls: { order: ask(lensOrders['orders.info'], (at) => ({ id: idAt(at, 'orderId') })) },
+  calls: { order: ask(lensOrders['orders.info'], (place) => ({ id: idAt(place, 'orderId') })) },
   sheet: ({ order: o }, words) => ({
     codes: [{ is: 'code', as: 'bar', of: o.orderNo }],
     signatures: o.pid === null ? ['开单人', '供应商', '收货'] : ['开单人', '审核人', '供应商'],

@@ -17,7 +17,7 @@ const goods = new Map<number, number>()
 const as = (role: Parameters<Clinic['as']>[0]) => clinic.as(role)
 type Any = (id: string, input: object) => Promise<OrderInfo>
 /** Kinds are told apart at run time; their calls are called alike. */
-const call = (of: Caller): Any => of.call as never
+const call = (caller: Caller): Any => caller.call as never
 
 const named = Object.keys(orderKinds).filter((k) => k !== 'batch') as OrderKindName[]
 const writer = (kind: OrderKindName) => as(orderKinds[kind].member === 'required' ? 'optometrist' : 'warehouse')

@@ -77,7 +77,7 @@ export function formerOf(wanted: readonly Wanted[], stood: readonly Stood[]): Ar
     return index < 0 ? undefined : left.splice(index, 1)[0]
   }
   const same = wanted.map((w) => lineMatching(w, true))
-  return wanted.map((w, at) => same[at] ?? lineMatching(w, false))
+  return wanted.map((w, index) => same[index] ?? lineMatching(w, false))
 }
 function lineOf(
   cx: Writing,
@@ -128,5 +128,5 @@ export async function pricedLines(cx: Writing, kind: OrderKind, wanted: readonly
     cx,
     wanted.map((w) => w.productId),
   )
-  return wanted.map((w, at) => lineOf(cx, kind, w, productIn(products, w.productId), at, pricing))
+  return wanted.map((w, index) => lineOf(cx, kind, w, productIn(products, w.productId), index, pricing))
 }

@@ -317,7 +317,7 @@ const figures = ({ supplierId, lives }: House): Promise<Figures> =>
     return { ...stock, credit: used, payable: await balance(cx, 'payable', `supplier:${supplierId}`) }
   })
 function modelled({ lives, owed }: House): Figures {
-  const sum = (of: (l: Life) => number): number => lives.reduce((n, l) => n + of(l), 0)
+  const sum = (figure: (l: Life) => number): number => lives.reduce((n, l) => n + figure(l), 0)
   return {
     bill: sum((l) => (l.paid && !l.refunded ? l.price : 0)),
     held: sum((l) => l.held),

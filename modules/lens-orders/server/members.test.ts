@@ -139,7 +139,7 @@ describe('two records of one person', () => {
     const merged = await merge(keep, drop)
     expect(merged.left).toEqual([])
     const lenses = await lensesOf(keep)
-    const seen = (of: typeof lenses) => of.map((l) => [l.ref, l.eye, l.status]).sort()
+    const seen = (list: typeof lenses) => list.map((l) => [l.ref, l.eye, l.status]).sort()
     expect(seen(lenses)).toEqual([
       [`order:${old}`, 'od', 2],
       [`order:${old}`, 'os', 2],

@@ -14,7 +14,7 @@ import { creditOf } from './money/credit.ts'
 import { fieldOfPair, ofLens, toPair } from './draft.ts'
 import type { Line } from './lines.ts'
 import { orderOf, seesCost, type Order } from './queries.ts'
-import { prepared } from './save.ts'
+import { forDesign, prepared } from './save.ts'
 import { linesOf, saidBy } from './check/source.ts'
 import { usualDays } from './submit.ts'
 
@@ -49,7 +49,8 @@ export async function preview(cx: Previewing, { kind: word, id, numberOd, number
     overrides: before?.overrides ?? [],
     writers: [...(before?.writers ?? []), cx.who.ctid],
   }
-  const source = await saidBy(cx, kind, order)
+  const linkedEyes = await saidBy(cx, kind, order)
+  const source = linkedEyes && (await forDesign(cx, kind, draft, linkedEyes))
   const supplierId = set.supplierId ?? before?.supplierId ?? null
   const supplier = supplierId === null ? undefined : await find(cx, 'supplier', { supplierId })
   return {
@@ -73,7 +74,7 @@ export async function preview(cx: Previewing, { kind: word, id, numberOd, number
   }
 }
 const Said = z.object(pairParameters).partial()
-const sumOf = (lines: readonly Line[], of: 'price' | 'cost'): number => lines.reduce((sum, l) => sum + (l[of] ?? 0) * l.ordered, 0)
+const sumOf = (lines: readonly Line[], field: 'price' | 'cost'): number => lines.reduce((sum, l) => sum + (l[field] ?? 0) * l.ordered, 0)
 /** Where a form shows what was found of a line: an eye's parameter has its own cell. */
 function fieldOn(field: string, lines: readonly Line[]): string {
   const [, index, name] = /^items\.(\d+)\.(\w+)$/.exec(field) ?? []

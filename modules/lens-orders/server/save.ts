@@ -7,6 +7,7 @@ import { supplierOf } from '#modules/suppliers/server/door.ts'
 import { making } from '#modules/products/contract/states.ts'
 import { wordOf } from '#kernel/contract/index.ts'
 import type { OrderKind } from '../contract/kinds/kind.ts'
+import { takenForDesign } from '../contract/check/optics.ts'
 import { flows, machineOf } from '../contract/states.ts'
 import type { SaveFail } from '../contract/calls.ts'
 import { confirm } from './check/check.ts'
@@ -14,26 +15,30 @@ import { Extra, onlyConfirms, type Draft } from './draft.ts'
 import { agreedFor, type Agreed } from './money/agreed.ts'
 import { formerOf, pricedLines, wantedLines, type Line } from './lines.ts'
 import { lockOrder, type Order } from './queries.ts'
-import { eyesOfOrder, linesOf, sourceOf, type Linked, type Source } from './check/source.ts'
+import { eyesOfOrder, linesOf, prescriptionOfLine, sourceOf, type Linked, type Source, type SourceEye } from './check/source.ts'
 import { submitted } from './submit.ts'
 import { supplementable } from './purchase/supplement.ts'
 
 type Saving = Cx<SaveFail>
 /** What was sent over what stands; null empties. */
-const kept = <T>(sent: T | null | undefined, was: T | null | undefined): T | null => (sent === undefined ? (was ?? null) : sent)
+const kept = <T>(sent: T | null | undefined, former: T | null | undefined): T | null => (sent === undefined ? (former ?? null) : sent)
 /** What was taken over from a prescription goes with it: another one brings its own line and fitting. */
 const followed = ({ head }: Draft, before: Order | undefined): Order | undefined =>
   before && (head.prescriptionId === undefined || head.prescriptionId === before.prescriptionId)
     ? before
     : before && { ...before, rxLineId: null, fittingId: null }
-const linkedOf = ({ head, originalId }: Draft, before: Order | undefined): Linked => ({
-  pid: kept(head.pid, before?.pid),
-  prescriptionId: kept(head.prescriptionId, before?.prescriptionId),
-  rxLineId: kept(head.rxLineId, before?.rxLineId),
-  fittingId: kept(head.fittingId, before?.fittingId),
-  recordFrameId: kept(head.recordFrameId, before?.recordFrameId),
-  originalId: kept(originalId, before?.originalId),
-})
+async function linkedOf(cx: Saving, { head, originalId }: Draft, before: Order | undefined): Promise<Linked> {
+  const linked = {
+    pid: kept(head.pid, before?.pid),
+    prescriptionId: kept(head.prescriptionId, before?.prescriptionId),
+    rxLineId: kept(head.rxLineId, before?.rxLineId),
+    fittingId: kept(head.fittingId, before?.fittingId),
+    recordFrameId: kept(head.recordFrameId, before?.recordFrameId),
+    originalId: kept(originalId, before?.originalId),
+  }
+  if (!head.rxLineId || linked.prescriptionId !== null) return linked
+  return { ...linked, prescriptionId: await prescriptionOfLine(cx, head.rxLineId) }
+}
 const LINKS = ['prescriptionId', 'rxLineId', 'fittingId', 'recordFrameId', 'originalId'] as const
 
 /** Whom an order is for is its kind's to say. */
@@ -50,10 +55,24 @@ async function pointsAt(cx: Saving, draft: Draft, pid: number | null): Promise<v
     cx.refuse('not_found', { what: '仓库', field: 'inWareHouseId' })
 }
 /** What of a source is taken over: all for a new order or another link; else what the order has already. */
-async function sourceFor(cx: Saving, kind: OrderKind, linked: Linked, before: Order | undefined): Promise<Source | undefined> {
+async function sourceFor(
+  cx: Saving,
+  kind: OrderKind,
+  { linked, draft, before }: { linked: Linked; draft: Draft; before: Order | undefined },
+): Promise<Source | undefined> {
   const source = await sourceOf(cx, kind, linked)
-  if (!before || LINKS.some((name) => linked[name] !== before[name])) return source
+  if (!before || LINKS.some((name) => linked[name] !== before[name])) return source && forDesign(cx, kind, draft, source)
   return { ...source, ...(await eyesOfOrder(cx, before.orderId)) }
+}
+/** What a source says of each eye, as far as a spectacle lens of the product's design has it. */
+export async function forDesign(cx: Cx, kind: OrderKind, { eyes }: Draft, source: Source): Promise<Source> {
+  if (kind.kind !== 'glasses') return source
+  const eyeOf = async (eye: 'od' | 'os'): Promise<SourceEye | undefined> => {
+    const productId = eyes?.[eye].productId ?? source[eye]?.productId
+    const product = productId ? await find(cx, 'product', { productId }) : undefined
+    return source[eye] && { ...source[eye], parameters: takenForDesign(source[eye].parameters, product?.lensType) }
+  }
+  return { ...source, od: await eyeOf('od'), os: await eyeOf('os') }
 }
 interface Prepared {
   readonly linked: Linked
@@ -63,8 +82,8 @@ interface Prepared {
 
 /** Everything an order is to be written with, and nothing written yet. */
 export async function prepared(cx: Saving, kind: OrderKind, draft: Draft, hid: number, before?: Order): Promise<Prepared> {
-  const links = linkedOf(draft, followed(draft, before))
-  const source = await sourceFor(cx, kind, links, before)
+  const links = await linkedOf(cx, draft, followed(draft, before))
+  const source = await sourceFor(cx, kind, { linked: links, draft, before })
   const linked = {
     ...links,
     pid: links.pid ?? source?.pid ?? null,

@@ -60,7 +60,7 @@ const givingUp: Effect<'order_paid_first'> = async (cx, order, input) => {
 }
 /** What each move of an order does that is asked for by its target state; receiving and handing over have calls of their own. */
 const effects: Readonly<Record<string, Effect<StepFail>>> = {
-  submit: (cx, order, given) => submitting(cx, order, given),
+  submit: (cx, order, request) => submitting(cx, order, request),
   back: () => Promise.resolve({ reviewedBy: null, reviewedAt: null }),
   // Papers that held when it was submitted are asked again when it is ordered.
   accept: async (cx, order, input) => {
@@ -70,8 +70,8 @@ const effects: Readonly<Record<string, Effect<StepFail>>> = {
   },
   make: (cx) => Promise.resolve({ sentAt: cx.now }),
   ship: (_cx, _order, { lastEmsNumber }) => Promise.resolve(lastEmsNumber === undefined ? {} : { lastEmsNumber }),
-  cancel: (cx, order, given) => givingUp(cx, order, given),
-  cancelLate: (cx, order, given) => givingUp(cx, order, given),
+  cancel: (cx, order, request) => givingUp(cx, order, request),
+  cancelLate: (cx, order, request) => givingUp(cx, order, request),
 }
 function mayWrite(cx: Cx, order: Order): void {
   const kind = kindOf(order.kind)

@@ -1,4 +1,5 @@
 import { del, done, get, post, put, z } from '#kernel/contract/index.ts'
+import { grantFails } from './grants/endpoints.ts'
 import * as s from './shapes.coupons.ts'
 
 export const coupons = {
@@ -69,7 +70,7 @@ export const coupons = {
     input: s.IssueCoupon,
     reads: 'written',
     output: s.Issued,
-    fails: ['coupon_stopped', 'coupon_total', 'coupon_per_member'],
+    fails: ['coupon_stopped', 'coupon_total', 'coupon_per_member', ...grantFails],
   }),
   'receive-record.status': put('/v1/{product}/receive-record/{id}', {
     can: 'coupon:redeem',

@@ -1,5 +1,6 @@
 import { del, done, get, post, put, z } from '#kernel/contract/index.ts'
 import { issueFails } from '#modules/stock/contract/refusals.ts'
+import { grantFails } from './grants/endpoints.ts'
 import * as s from './shapes.points.ts'
 import { PointsRule, MemberWallet } from './shapes.ts'
 
@@ -10,7 +11,7 @@ export const points = {
     summary: 'Adds or takes points of many members, all or none',
     input: s.AdjustMany,
     output: s.Adjusted,
-    fails: ['points_short'],
+    fails: ['points_short', ...grantFails],
   }),
   'points.transfer': post('/patient/{pid}/points/transfer', {
     can: 'points:transfer',

@@ -2,6 +2,7 @@
 import { del, done, get, outside, post, put } from '#kernel/contract/index.ts'
 import { PayCode } from '#modules/payments/contract/shapes.ts'
 import { ChargeBillInfo, TopUp, topUpFails } from './shapes.ts'
+import { grantFails } from './grants/endpoints.ts'
 import * as s from './shapes.stored.ts'
 
 export const stored = {
@@ -42,7 +43,7 @@ export const stored = {
     input: s.Amend,
     reads: 'written',
     output: ChargeBillInfo,
-    fails: ['amend_kind', 'amend_same', 'amend_scanned', 'topup_limit', 'topup_least', 'topup_most', 'gift_over'],
+    fails: ['amend_kind', 'amend_same', 'amend_scanned', 'topup_limit', 'topup_least', 'topup_most', 'gift_over', ...grantFails],
   }),
   'chargebill.scan': outside.post('/chargebill/scan', {
     can: 'stored:topup',

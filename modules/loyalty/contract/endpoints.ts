@@ -2,6 +2,7 @@ import { get, page, post, put, z } from '#kernel/contract/index.ts'
 import { stored } from './endpoints.stored.ts'
 import { coupons } from './endpoints.coupons.ts'
 import { packages } from './endpoints.packages.ts'
+import { grantFails, grants } from './grants/endpoints.ts'
 import { points } from './endpoints.points.ts'
 import * as s from './shapes.ts'
 
@@ -93,6 +94,7 @@ export const loyalty = {
     input: s.AdjustPoints,
     reads: 'written',
     output: s.MemberWallet,
+    fails: grantFails,
   }),
   'points.rules.list': get('/points/rules', {
     can: 'session',
@@ -130,5 +132,6 @@ export const loyalty = {
   ...points,
   ...coupons,
   ...packages,
+  ...grants,
 }
 export default loyalty

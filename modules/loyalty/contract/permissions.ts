@@ -19,5 +19,8 @@ export default permissions({
   'package:view': { label: '查看套餐', roles: ['cashier', 'reception', 'doctor', 'optometrist', 'trainer'] },
   'package:redeem': { label: '核销套餐', roles: ['cashier', 'reception', 'doctor', 'optometrist', 'trainer'] },
   'package:delay': { label: '套餐延期和冻结', roles: [] },
+  'member:grant': { label: '手工赠送卡券、积分、赠金和等级', roles: ['cashier'] },
+  'grant:approve': { label: '批准超过上限的手工赠送', roles: [] },
+  'grant:view': { label: '查看手工赠送', roles: [] },
   'points:rules': { label: '修改积分规则', roles: [] },
 })

@@ -1,5 +1,7 @@
 import { refusals } from '#kernel/contract/index.ts'
 export default refusals({
+  grant_over: '每人每天手工赠送以 {most} 元为限，今天已送 {today} 元：请由他人批准',
+  grant_reason: '请写明赠送的原因',
   same_member: '不能转给会员自己',
   scheme_differs: '金额与储值方案“{name}”不符：本金 {money} 元，赠金 {gift} 元',
   amend_kind: '只能更正储值单，不能更正{kind}',

@@ -5,6 +5,7 @@ import {
   defaultRules,
   earnedBy,
   earnShares,
+  lapsedOf,
   lapsing,
   percentRules,
   pointsFor,
@@ -97,4 +98,15 @@ describe('points and stored value', () => {
   })
   it('points lapse that came in before and were not used since', () =>
     expect([lapsing(10, 3), lapsing(3, 10), lapsing(4, 4)]).toEqual([7, 0, 0]))
+  it('what lapsed of a paper: debits use the oldest points, but a paper takes its own back first', () => {
+    const line = (amount: number, ref: string | null, lapse = false) => ({ amount, ref, lapse })
+    const lapsed = (lines: ReadonlyArray<ReturnType<typeof line>>) => ['a', 'b'].map((ref) => lapsedOf(lines, ref))
+    expect(lapsed([line(100, 'a'), line(50, 'b'), line(-120, 'c'), line(-30, null, true)])).toEqual([0, 30])
+    expect(lapsed([line(100, 'a'), line(50, 'b'), line(-50, 'b'), line(-100, null, true)])).toEqual([100, 0])
+    expect(lapsed([line(20, 'a'), line(10, null), line(-10, null), line(-20, null, true)])).toEqual([10, 0])
+    expect(lapsed([line(10, 'a'), line(10, 'b'), line(-10, 'b', true)])).toEqual([10, 0])
+    expect(lapsed([line(10, 'a'), line(-4, 'c'), line(-5, null, true), line(8, 'a'), line(-3, null, true)])).toEqual([8, 0])
+  })
+  it('a wallet of as much gift money as principal is split in halves', () =>
+    expect(splitStored({ money: 50, moneyGift: 50 }, 40, 1)).toEqual({ stored: 20, gift: 20 }))
 })

@@ -16,6 +16,7 @@ import {
   expires,
 } from '#kernel/contract/index.ts'
 import * as f from './fields.ts'
+import { approver } from './grants/shapes.ts'
 import { coupon, couponByHand } from './states.ts'
 
 export const couponTypes = { 1: '代金券', 2: '折扣券', 3: '满减券', 4: '礼品卡', 5: '兑换券' } as const
@@ -119,7 +120,8 @@ export const IssueCoupon = z.object({
   pid: f.pid.optional(),
   pids: z.array(f.pid).max(500).optional().meta({ label: '会员' }),
   quantity: count('张数', { min: 1, max: 20 }).default(1),
-  note: f.remark.optional(),
+  note: f.remark.optional().meta({ label: '赠送原因' }),
+  approver,
 })
 export const Issued = z.object({ issued: count('已发张数'), list: CouponList })
 /** 1 redeems, 0 undoes a redemption, 3 cancels, 4 takes the coupon back from the member. */

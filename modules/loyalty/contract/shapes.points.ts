@@ -1,12 +1,18 @@
 import { choice, count, date, flag, id, name, page, perPage, status as stateField, text, z, personal } from '#kernel/contract/index.ts'
 import * as f from './fields.ts'
+import { approver } from './grants/shapes.ts'
 import { giftOrder, onOffer } from './states.ts'
 
 const quantity = (label: string) => z.int().min(1).max(100_000_000).meta({ label, format: 'count' })
 const active = stateField('状态', onOffer)
 const days = { startTime: date('开始日期').optional(), endTime: date('结束日期').optional() }
 
-export const AdjustMany = z.object({ pids: z.array(f.pid).min(1).max(500).meta({ label: '会员' }), points: f.adjustment, reason: f.reason })
+export const AdjustMany = z.object({
+  pids: z.array(f.pid).min(1).max(500).meta({ label: '会员' }),
+  points: f.adjustment,
+  reason: f.reason,
+  approver,
+})
 export const Adjusted = z.object({ adjusted: count('已调整人数') })
 export const TransferPoints = z.object({
   pid: f.pid,

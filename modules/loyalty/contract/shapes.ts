@@ -1,5 +1,6 @@
 import { count, date, id, page, pageSize, perPage, text, z, personal, happened } from '#kernel/contract/index.ts'
 import * as f from './fields.ts'
+import { approver } from './grants/shapes.ts'
 
 /** A member's wallet. The displayed balance is money + moneyGift. */
 export const MemberWallet = z.object({
@@ -24,6 +25,7 @@ export const TopUp = z.object({
   level: id('会员等级').optional(),
   storageSchemeId: id('储值方案').optional(),
   note: f.remark.optional(),
+  approver,
 })
 export type TopUp = z.output<typeof TopUp>
 /** Refusals of a top-up before money is taken. */
@@ -37,6 +39,11 @@ export const topUpFails = [
   'coupon_stopped',
   'coupon_total',
   'coupon_per_member',
+  'grant_over',
+  'grant_reason',
+  'approval_needed',
+  'approval_self',
+  'approver_may_not',
 ] as const
 export type TopUpFails = (typeof topUpFails)[number]
 /** Pays principal back. Gift money is never paid out; the gift money that came with the principal is forfeited in proportion. */
@@ -134,7 +141,7 @@ export const PointRow = z.object({
 export type PointRow = z.output<typeof PointRow>
 export const PointPage = page(PointRow)
 export const MemberPoints = z.object({ id: id('会员'), ...perPage })
-export const AdjustPoints = z.object({ pid: f.pid, points: f.adjustment, reason: f.reason })
+export const AdjustPoints = z.object({ pid: f.pid, points: f.adjustment, reason: f.reason, approver })
 
 export const PointsRule = z.object({
   pointsRuleId: id('规则'),

@@ -1,8 +1,10 @@
 import { tables, type Functions } from '#kernel/contract/tables.ts'
+import { grantKinds } from './grants/shapes.ts'
 
 export default tables({
   charge_bill: {
     posts: true,
+    books: true,
     happened: { pay_time: 31, paid_at: 31 },
     word: '储值单',
     wall: 'chain',
@@ -11,6 +13,16 @@ export default tables({
     keeps: 'accounting',
   },
   charge_share: { posts: true, word: '储值来源', wall: 'chain', addedOnly: true, keeps: 'accounting' },
+  hand_grant: {
+    word: '手工赠送',
+    wall: 'store',
+    addedOnly: true,
+    posts: true,
+    keeps: 'accounting',
+    says: { kind: grantKinds },
+    // `hand_grant_bounded` asks who agreed.
+    approval: { frozen: ['pid', 'kind', 'quantity', 'worth'], refusal: 'approval_self' },
+  },
   points_rule: { word: '积分规则', wall: 'chain' },
   gift: { word: '礼品', wall: 'chain', ledger: { book: 'gifts', key: 'gift' } },
   gift_order: {

@@ -22,7 +22,7 @@ let n = 0
 const member = async (more: object = {}) =>
   (
     await clinic
-      .as('reception')
+      .as('manager')
       .call('patients.save', { name: `本金${String.fromCharCode(0x4e00 + ++n)}`, gender: 0, birth: '1990-01-01', ...more } as never)
   ).pid
 const nameOf = async (pid: number) => (await clinic.as('reception').call('patients.get', { id: pid })).name

@@ -4,6 +4,7 @@ import { inUse, type Page, type StateOf } from '#kernel/contract/index.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
 import type { coupons } from '../contract/endpoints.coupons.ts'
 import { CouponKind, NewCouponKind, ReceiveRecord } from '../contract/shapes.coupons.ts'
+import { grantByHand, worthOfKind } from './grants/grants.ts'
 import { issueCoupons, kindOf, saveKind, setCouponStatus } from './coupons.ts'
 import { coupon } from '../contract/states.ts'
 
@@ -196,9 +197,20 @@ export const couponHandlers: Handlers<typeof coupons> = {
   'receive-record.patient': async (cx, { pid }) => couponsOf(cx, (await patientOf(cx, pid)).pid),
   'receive-record.patient-cancel': async (cx, { pid }) => couponsOf(cx, (await patientOf(cx, pid)).pid, usableNow(cx)),
   'receive-record.get': (cx, { id }) => couponShown(cx, id),
-  'receive-record.create': async (cx, { kindId, pid, pids = [], quantity, note }) => {
+  'receive-record.create': async (cx, { kindId, pid, pids = [], quantity, note, approver }) => {
     const to = [...new Set([...(pid ? [pid] : []), ...pids])]
     if (!to.length) cx.refuse('bad_input', { what: '会员：必填', field: 'pid' })
+    const kind = await kindOf(cx, kindId)
+    await grantByHand(cx, {
+      kind: 1,
+      pids: to,
+      what: quantity > 1 ? `${kind.name} × ${quantity}` : kind.name,
+      quantity,
+      worth: worthOfKind(kind) * quantity,
+      reason: note,
+      approver,
+      field: 'note',
+    })
     const ids = await issueCoupons(cx, { pids: to, kindId, quantity }, { type: 1, note })
     return {
       issued: ids.length,

@@ -32,6 +32,7 @@ export {
   type Returning,
 } from './packages.ts'
 export { lapsedPoints, rewardFor, rewardReturningLines } from './points.ts'
+export { tellStored } from './tell.ts'
 export { keepStored } from './wallet.ts'
 
 export interface WalletAmounts {

@@ -5,6 +5,7 @@ import { loyalty } from '../contract/endpoints.ts'
 import type { PointsRule } from '../contract/shapes.ts'
 import { couponHandlers } from './coupon-lists.ts'
 import { earningLines, walletOf } from './door.ts'
+import { grantPoints, grantsOf } from './grants/grants.ts'
 import { deleteScheme, editScheme, newScheme, schemeOf, schemes } from './schemes.ts'
 import { memberStatement } from './statement.ts'
 import { amend, scanTopUp, topUp, transfer } from './wallet.ts'
@@ -46,8 +47,9 @@ export default implement(loyalty, {
   'chargebill.info': (cx, { cbid }) => chargeOf(cx, cbid),
   'loyalty.wallet': async (cx, { pid }) => walletOf(cx, (await patientOf(cx, pid)).pid),
   'patients.points.list': async (cx, { id, ...query }) => pointLines(cx, (await patientOf(cx, id)).pid, query),
-  'patients.points.adjust': async (cx, { pid, points, reason }) => {
+  'patients.points.adjust': async (cx, { pid, points, reason, approver }) => {
     await patientOf(cx, pid)
+    await grantPoints(cx, { pids: [pid], points, reason, approver })
     await post(cx, { reason: '积分调整', note: reason, ref: `member:${pid}`, lines: earningLines(pid, points) })
     return walletOf(cx, pid)
   },
@@ -76,6 +78,7 @@ export default implement(loyalty, {
   'chargebill.withdrawal-plan': withdrawalPlan,
   'loyalty.statement': memberStatement,
   ...pointHandlers,
+  'hand-grants.list': grantsOf,
   ...couponHandlers,
   ...packageHandlers,
 })

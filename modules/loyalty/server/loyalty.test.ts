@@ -26,6 +26,9 @@ describe('stored value', () => {
     const figures = await cashier().call('chargebill.statistical', { hid: clinic.hid })
     expect(figures).toMatchObject({ money: 1500.5, moneyGift: 200, times: 2, held: 1500.5, heldGift: 200 })
     expect(figures.ways).toEqual([{ payWay: 2, money: 1500.5, times: 2 }])
+    // What a store holds is its own, gift money too.
+    const sister = await clinic.as('chain').call('chargebill.statistical', { hid: clinic.hids[1]! })
+    expect(sister).toMatchObject({ money: 0, held: 0, heldGift: 0 })
   })
   it('a named card holds at most 5,000 yuan unless the organisation sets another limit', async () => {
     const pid = await member()

@@ -4,6 +4,7 @@ import { patientOf } from '#modules/patients/server/door.ts'
 import { patientStates } from '#modules/patients/contract/states.ts'
 import { lapsedOf, lapsing } from '../contract/rules.ts'
 import type { MemberWallet } from '../contract/shapes.ts'
+import { grantPoints, type GrantFail } from './grants/grants.ts'
 import { earningLines, walletOf } from './holdings.ts'
 import { ruleSet } from './queries.ts'
 
@@ -32,8 +33,8 @@ export const pointsSpent = (pid: number, points: number, what: string): LedgerLi
 
 /** Adjusts the points of several members by the same amount, all or none. */
 export async function adjustMany(
-  cx: Cx<'points_short'>,
-  { pids, points, reason }: { pids: readonly number[]; points: number; reason: string },
+  cx: Cx<'points_short' | GrantFail>,
+  { pids, points, reason, approver }: { pids: readonly number[]; points: number; reason: string; approver?: number | undefined },
 ): Promise<{ adjusted: number }> {
   const all = [...new Set(pids)]
   const names = new Map(
@@ -52,6 +53,7 @@ export async function adjustMany(
   const balances = await lockPoints(cx, all)
   const short = all.find((pid) => balances.get(pid)! + points < 0)
   if (short !== undefined) cx.refuse('points_short', { member: names.get(short)!, points: balances.get(short)!, field: 'pids' })
+  await grantPoints(cx, { pids: all, points, reason, approver })
   for (const pid of all) await post(cx, { reason: '积分调整', note: reason, ref: keyOf(pid), lines: earningLines(pid, points) })
   return { adjusted: all.length }
 }

@@ -118,7 +118,7 @@ export async function chargeOf(cx: Cx, cbid: number): Promise<ChargeBillInfo & {
   )
 }
 
-/** Stored value taken and paid back in a store, what the store owes its members of it, and the gift money of the chain. */
+/** Stored value taken and paid back in a store, what it owes its members of it, and the gift money it gave that is not spent in it. */
 export async function figures(cx: Cx, hid: number, from?: string, to?: string): Promise<ChargeFigures> {
   const where = all([
     sql`c.hid = ${hid}`,
@@ -150,10 +150,11 @@ export async function figures(cx: Cx, hid: number, from?: string, to?: string): 
     cx.db.rows(
       { book: 'string', held: 'number' },
       sql`
-        select book, sum(balance)::bigint held
-        from ledger_account
-        where book = 'gift' and starts_with(key, 'member:')
-        group by book
+        select 'gift' book, coalesce(sum(l.amount), 0)::bigint held
+        from ledger_account a
+        join ledger_line l using (oid, account_id)
+        join ledger_entry e using (oid, entry_id)
+        where a.book = 'gift' and starts_with(a.key, 'member:') and e.hid = ${hid}
         union all
         select 'stored', -balance
         from ledger_account

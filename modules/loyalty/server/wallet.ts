@@ -12,11 +12,13 @@ import type { Amend } from '../contract/shapes.stored.ts'
 import type { ChargeBillInfo, TopUp, TopUpFails, TransferStored, MemberWallet } from '../contract/shapes.ts'
 import { kind as kinds } from '../contract/fields.ts'
 import { giveCoupons, mayIssue } from './coupons.ts'
+import { grantLevel, grantWithTopUp, lockCeiling, type GrantFail } from './grants/grants.ts'
 import { lockWallet } from './holdings.ts'
 import { conditionsOf, noteShares, partsFor, principalLots, takeConditions } from './lots.ts'
 import { checkGift, checkMaxHeld, checkOnce, checkPaidAt, limitsOf } from './limits.ts'
 import { chargeOf } from './queries.ts'
 import { couponsOfScheme, schemeFor } from './schemes.ts'
+import { tellStored } from './tell.ts'
 
 export const billNo = (cx: Cx): Promise<string> => number(cx, 'CZyyyymmdd-####')
 export const yuan = (fen: number): string => (fen / 100).toFixed(2)
@@ -49,6 +51,7 @@ export function walletLines({
 /** Checks of a top-up before money is taken. */
 async function checked(cx: Cx<TopUpFails>, input: TopUp): Promise<Row<'storage_scheme'> | undefined> {
   ownStore(cx, input.hid)
+  if (input.moneyGift && !input.storageSchemeId) await lockCeiling(cx)
   await patientOf(cx, input.pid)
   if (input.chargeConsultantId) await staffOf(cx, input.chargeConsultantId)
   const [wallet, limits, scheme] = await Promise.all([lockWallet(cx, input.pid), limitsOf(cx, input.hid), schemeFor(cx, input)])
@@ -68,7 +71,15 @@ async function checked(cx: Cx<TopUpFails>, input: TopUp): Promise<Row<'storage_s
  */
 export async function topUp(cx: Cx<TopUpFails>, input: TopUp): Promise<ChargeBillInfo> {
   const scheme = await checked(cx, input)
+  await grantBeside(cx, scheme, input)
   return booked(cx, { ...input, ...brought(scheme, input) })
+}
+/** Gift money and a level that no scheme promises are given by hand. */
+async function grantBeside(cx: Cx<TopUpFails>, scheme: Row<'storage_scheme'> | undefined, input: TopUp): Promise<void> {
+  if (!scheme) await grantWithTopUp(cx, input)
+  if (scheme?.levelId || !input.level) return
+  const { levelId: formerLevelId } = await patientOf(cx, input.pid)
+  await grantLevel(cx, { levelId: input.level, members: [{ pid: input.pid, formerLevelId }], reason: input.note })
 }
 /** Combo and level of a top-up; those of a scheme take precedence over the request. */
 const brought = (scheme: Row<'storage_scheme'> | undefined, { fgid, level }: TopUp): Pick<TopUp, 'fgid' | 'level'> => ({
@@ -108,6 +119,7 @@ async function booked(cx: Cx, input: TopUp, orderNo: string | null = null): Prom
     formerLevelId: level ? formerLevelId : null,
     orderNo,
   })
+  await tellStored(cx, { pid, hid, change: money + moneyGift, why: '充值' })
   if (level) await raiseLevel(cx, pid, level)
   if (fgid) await cx.announce(comboGiven, { hid, pid, fgid, ref })
   if (input.storageSchemeId)
@@ -120,6 +132,7 @@ async function booked(cx: Cx, input: TopUp, orderNo: string | null = null): Prom
 export async function scanTopUp(out: Out<TopUpFails>, input: TopUp & { payWay: 2 | 3 }): Promise<PayCode> {
   const order = await out.tx(async (cx) => {
     const scheme = await checked(cx, input)
+    await grantBeside(cx, scheme, input)
     const { name } = await patientOf(cx, input.pid)
     return newOrder(cx, {
       hid: input.hid,
@@ -154,7 +167,7 @@ export async function keepStored(
 
 /** Corrects a top-up: posts the difference to its current amounts on a document of its own, with the reason. */
 export async function amend(
-  cx: Cx<'amend_kind' | 'amend_same' | 'amend_scanned' | 'topup_limit' | 'topup_least' | 'topup_most' | 'gift_over'>,
+  cx: Cx<'amend_kind' | 'amend_same' | 'amend_scanned' | 'topup_limit' | 'topup_least' | 'topup_most' | 'gift_over' | GrantFail>,
   input: z.output<typeof Amend>,
 ): Promise<ChargeBillInfo> {
   const bill =
@@ -162,6 +175,7 @@ export async function amend(
     cx.refuse('not_found', { what: '储值单' })
   ownStore(cx, bill.hid)
   if (bill.kind !== 1) cx.refuse('amend_kind', { kind: kinds.meta()?.options?.[bill.kind] ?? '' })
+  if (input.moneyGift > bill.moneyGift) await lockCeiling(cx)
   const [wallet, limits] = await Promise.all([lockWallet(cx, bill.pid), limitsOf(cx, bill.hid)])
   // Read under the wallet's lock, so that concurrent corrections see each other.
   const sum = await cx.db.the(
@@ -178,6 +192,7 @@ export async function amend(
   if (money && bill.orderNo) cx.refuse('amend_scanned', { field: 'money' })
   if (money) checkOnce(cx, limits, input.money)
   if (gift > 0) checkGift(cx, limits, input)
+  if (gift > 0) await grantWithTopUp(cx, { pid: bill.pid, moneyGift: gift, note: input.note })
   if (money > 0) checkMaxHeld(cx, limits, wallet.money + money, 'money')
   if (wallet.money + money < 0 || wallet.moneyGift + gift < 0)
     cx.refuse('insufficient', { what: '会员余额已使用，储值余额', field: 'money' })
@@ -206,6 +221,7 @@ export async function amend(
     storageSchemeId: bill.storageSchemeId,
     amends: bill.cbid,
   })
+  await tellStored(cx, { pid, hid, change: money + gift, why: '更正' })
   return chargeOf(cx, cbid)
 }
 
@@ -272,5 +288,7 @@ export async function transfer(
   })
   await noteShares(cx, input.pid, parts, { cbid, sign: -1 })
   await noteShares(cx, input.transferPid, parts, { cbid: arrived, sign: 1 })
+  await tellStored(cx, { pid: input.pid, hid, change: -amount - gift, why: '转出' })
+  await tellStored(cx, { pid: input.transferPid, hid, change: amount + gift, why: '转入' })
   return chargeOf(cx, cbid)
 }

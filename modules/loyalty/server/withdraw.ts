@@ -21,6 +21,7 @@ import {
   type LotPart,
 } from './lots.ts'
 import { chargeOf } from './queries.ts'
+import { tellStored } from './tell.ts'
 import { billNo, walletLines, yuan } from './wallet.ts'
 import { PayWay } from '#modules/payments/contract/ways.ts'
 
@@ -134,5 +135,6 @@ export async function withdraw(
     refundAccount: input.refundAccount ?? null,
   })
   await noteShares(cx, input.pid, parts, { cbid, sign: -1 })
+  await tellStored(cx, { pid: input.pid, hid, change: -input.money - forfeited, why: '退出' })
   return chargeOf(cx, cbid)
 }

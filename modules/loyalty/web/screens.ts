@@ -16,6 +16,7 @@ export default components(screens, {
   '/patients/points/config': () => import('./points/PointConfig.tsx'),
   '/patients/points/setting': () => import('./points/PointSetting.tsx'),
   '/members/receive': () => import('./coupons/Receive.tsx'),
+  '/members/grants': () => import('./coupons/Grants.tsx'),
   '/members/card': () => import('./coupons/CouponKinds.tsx'),
   '/patients/detail/{patientId}/recommend': () => import('./coupons/Recommend.tsx'),
   '/patients/detail/{patientId}/check': () => import('./packages/Check.tsx'),

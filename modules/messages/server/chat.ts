@@ -29,7 +29,7 @@ interface NewMessage {
   readonly notice?: Notice
 }
 export const Notice = z.object({
-  template: z.literal('appointment'),
+  template: z.literal(['appointment', 'balance']),
   params: z.record(z.string(), z.string()),
   mobile: z.string().nullable(),
 })

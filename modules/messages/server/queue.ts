@@ -121,7 +121,10 @@ const Leaving = z.object({
   notice: z.discriminatedUnion('template', [Notice, StoreTemplate]).nullable(),
 })
 type LeavingNotice = z.output<typeof Leaving>['notice']
-/** A template of a store always goes as such: its page opens by a tap. Free text reaches members who wrote recently; others get the registered notice, or nothing. */
+/**
+ * A template of a store always goes as such: its page opens by a tap. Free text reaches members who wrote recently; others get the
+ * registered notice, or nothing.
+ */
 async function overWechat(openId: string | null, text: string, notice: LeavingNotice, isFree: () => Promise<boolean>) {
   if (notice?.template === 'store')
     return wechatPort().sendTemplate(openId, { number: notice.number, data: notice.params, url: notice.url })

@@ -4,7 +4,9 @@ import type { JobContext } from '#kernel/server/registry.ts'
 import { smsPort } from '#ports/sms/choose.ts'
 import { smsReplied } from '../contract/events.ts'
 
-/** Keeps an answer and announces it; false where it is kept already or nobody here wrote to the number. `no` is the provider's number of it. */
+/**
+ * Keeps an answer and announces it; false where it is kept already or nobody here wrote to the number. `no` is the provider's number of it.
+ */
 export async function keepReply(cx: Cx, reply: { no: string; mobile: string; text: string }): Promise<boolean> {
   const last = await cx.db.one(
     { hid: 'number' },

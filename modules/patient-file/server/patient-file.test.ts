@@ -58,7 +58,7 @@ describe("the member's home page", () => {
     })
   })
 
-  it('3.21 tells today’s number, the last equivalent (the subjective one), growth a year with its percentile, right eye first', async () => {
+  it('3.21 tells today’s number, the last equivalent (subjective), growth a year with its percentile, right eye first', async () => {
     await as('reception').call('reservations.legacy.save', { hid: clinic.hid, pid: child, walkIn: true })
     const now = await as('doctor').call('patient-file.now', { pid: child })
     expect(now.ticket).toMatchObject({ ticketNo: expect.stringMatching(/^[A-Z]\d{3}$/) })

@@ -33,4 +33,4 @@ export interface Entitled {
 }
 /** Whether somebody may take goods by name alone: the member, or a guardian. */
 export const isEntitled = (receiver: string, { name: member, guardians }: Entitled): boolean =>
-  [SELF, member, ...guardians].some((known) => compareFacts(known, receiver) === 'same')
+  [SELF, member, ...guardians].some((each) => compareFacts(each, receiver) === 'same')

@@ -48,3 +48,10 @@ export const membersMerging = event<{ mergeId: number; keepPid: number; dropPid:
 export const membersParted = event<{ mergeId: number; keepPid: number; dropPid: number }>('patients.members-parted')
 /** A member's personal facts are erased in this transaction: what tells who somebody is goes from what law keeps of them, too. */
 export const memberErased = event<{ pid: number }>('patients.member-erased')
+
+/** A level is set by hand, in this transaction: whoever may not give it refuses. The members still hold the former one. */
+export const levelSet = event<{
+  levelId: number
+  members: ReadonlyArray<{ pid: number; formerLevelId: number | null }>
+  reason: string | undefined
+}>('patients.level-set')

@@ -13,9 +13,9 @@ const history = paper({
   sizes: ['A4', 'A5'],
   optional: { family: '家庭成员' },
   calls: {
-    history: ask(patients['patients.others-info.by-id'], (at) => ({ id: idAt(at, 'othersInfoId') })),
-    patient: ask(patients['patients.get'], (at) => ({ id: idAt(at, 'patientId') })),
-    family: ask(patients['patients.others-info.family'], (at) => ({ pid: idAt(at, 'patientId') })),
+    history: ask(patients['patients.others-info.by-id'], (place) => ({ id: idAt(place, 'othersInfoId') })),
+    patient: ask(patients['patients.get'], (place) => ({ id: idAt(place, 'patientId') })),
+    family: ask(patients['patients.others-info.family'], (place) => ({ pid: idAt(place, 'patientId') })),
   },
   sheet: ({ history: entry, patient, family }, words, place) => {
     const { t, tr } = words

@@ -37,7 +37,9 @@ export const SaveFamily = z.object({
   note: text('备注', { max: 200 }).nullish(),
 })
 export type SaveFamily = z.output<typeof SaveFamily>
-/** Somebody of the family, seen from a member. `id` is missing where the relation follows from others: children of one parent are siblings. */
+/**
+ * Somebody of the family, seen from a member. `id` is missing where the relation follows from others: children of one parent are siblings.
+ */
 export const Relative = z.object({
   id: id('关系').nullable(),
   relation,

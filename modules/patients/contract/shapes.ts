@@ -70,6 +70,8 @@ const { hid, name: fullName, isPotential, ...rest } = { ...edited, gender: anyGe
 export const emptied = Object.keys(rest)
 
 /** Registers (no pid) or changes a member. A stale version is refused. */
+/** Why a level is set by hand. */
+const levelReason = text('等级原因', { max: 200 }).optional()
 export const SavePatient = z.object({
   pid: pid.optional(),
   version: patientFields.version.optional(),
@@ -77,6 +79,7 @@ export const SavePatient = z.object({
   name: fullName,
   ...z.object(rest).partial().shape,
   isPotential: isPotential.optional(),
+  levelReason,
 })
 export type SavePatient = z.output<typeof SavePatient>
 
@@ -133,6 +136,7 @@ export const BatchUpdate = z.object({
   staffCtid: patientFields.staffCtid.optional(),
   nextFollowAt: patientFields.nextFollowAt.optional(),
   isPotential: isPotential.optional(),
+  levelReason,
 })
 export type BatchUpdate = z.output<typeof BatchUpdate>
 export const Changed = z.object({ changed: count('已修改') })

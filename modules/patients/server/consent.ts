@@ -49,8 +49,8 @@ interface CarriedConsent {
   readonly at: string
 }
 /** Takes over a consent a guardian gave before the child was a member. */
-export const carryConsent = async (cx: Cx, given: CarriedConsent): Promise<void> => {
-  await insert(cx, 'consent', { ...given, hid: cx.who.hid })
+export const carryConsent = async (cx: Cx, carried: CarriedConsent): Promise<void> => {
+  await insert(cx, 'consent', { ...carried, hid: cx.who.hid })
 }
 const keep = async (cx: Cx, { kind, no, text }: Pick<ConsentText, 'kind' | 'no' | 'text'>): Promise<ConsentText> =>
   await insert(cx, 'consent_text', { kind, no, text, sha256: printOf(text) })
@@ -135,8 +135,8 @@ export async function withdrawConsent(cx: Cx, { id, reason }: z.output<typeof Wi
 }
 
 /**
- * Why a member's consent of a kind is no basis: none was given, or the last one was taken back. A newer version of the text leaves one that was given
- * in force for what was begun on it.
+ * Why a member's consent of a kind is no basis: none was given, or the last one was taken back. A newer version of the text leaves one that
+ * was given in force for what was begun on it.
  */
 export async function consentBasis(cx: Cx, pid: number, kind: number): Promise<FallenBasis | undefined> {
   const last = await cx.db.one(

@@ -19,7 +19,10 @@ export {
 export { erasePreview } from './erase.ts'
 export { saveConsultation } from './people.ts'
 
-/** Members found by part of a name, pinyin (initials or whole), tail or head of the number, or member number; best first, then those of the store. */
+/**
+ * Members found by part of a name, pinyin (initials or whole), tail or head of the number, or member number; best first, then those of the
+ * store.
+ */
 export const findPatients = (cx: Cx, text: string, limit = 12, hid = cx.who.hid): Promise<PatientHit[]> =>
   cx.db.rows(
     PatientHit,

@@ -28,7 +28,7 @@ describe('what a member may ask for', () => {
     expect(await as('reception').refusal('patients.data', { pid })).toMatchObject({ code: 20405 })
   })
 
-  it('erasing takes the personal facts, keeps what law keeps under the member number and says for how long, and waits until the wallet is empty', async () => {
+  it('erasing takes personal facts, keeps what law keeps under the number and says how long, waits for an empty wallet', async () => {
     const { pid, version, memberNo } = await as('reception').call('patients.save', {
       name: '要注销',
       mobile: '13700008888',

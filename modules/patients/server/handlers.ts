@@ -26,7 +26,7 @@ import { recordHandlers } from './handlers.record.ts'
 import { upkeepHandlers } from './handlers.upkeep.ts'
 import { importPatients, usesOf } from './import.ts'
 import { Exported, exportRows, latestHistory, patientIndex, patientOf, patientRows, patientShown } from './queries.ts'
-import { changePatient, registerNew } from './save.ts'
+import { announceLevel, changePatient, registerNew } from './save.ts'
 import { sourceHandlers } from './sources.ts'
 import { patientStates } from '../contract/states.ts'
 
@@ -50,7 +50,8 @@ export default implement(patients, {
     await change(cx, 'patient', { pid }, {}, { status: patientStates.is.deleted })
     return null
   },
-  'patients.batch-update': async (cx, { pids, ...set }) => {
+  'patients.batch-update': async (cx, { pids, levelReason, ...set }) => {
+    if (set.levelId) await announceLevel(cx, { pids, levelId: set.levelId, reason: levelReason })
     const sets = Object.entries(set).filter(([, v]) => v !== undefined)
     if (!sets.length) return { changed: 0 }
     const changed = await cx.db.run(

@@ -81,8 +81,8 @@ async function writeMember(
     nearWorkHours,
     ...person
   } = row
-  const idOf = (known: ReadonlyMap<string, number>, name: string | null | undefined, field: string, what: string) =>
-    name ? (known.get(name) ?? cx.refuse('bad_input', { what: `没有名为“${name}”的${what}，请先在设置中添加`, field })) : null
+  const idOf = (ids: ReadonlyMap<string, number>, name: string | null | undefined, field: string, what: string) =>
+    name ? (ids.get(name) ?? cx.refuse('bad_input', { what: `没有名为“${name}”的${what}，请先在设置中添加`, field })) : null
   const values = {
     ...person,
     levelId: idOf(levels, levelName, 'levelName', '会员等级'),
@@ -191,7 +191,7 @@ export const importPatients: ImportSpec<typeof ImportPatient, Prepared> = {
   },
   layouts: [olsm],
   prepare,
-  write: (cx, row, at, prepared) => writeMember(cx, row, at, prepared, false),
+  write: (cx, row, index, prepared) => writeMember(cx, row, index, prepared, false),
   root: {
     table: 'patient',
     names: async (cx, ids) =>
@@ -211,5 +211,5 @@ export const importPatients: ImportSpec<typeof ImportPatient, Prepared> = {
 export const importPotentials: ImportSpec<typeof ImportPatient, Prepared> = {
   ...importPatients,
   label: '潜在会员',
-  write: (cx, row, at, prepared) => writeMember(cx, row, at, prepared, true),
+  write: (cx, row, index, prepared) => writeMember(cx, row, index, prepared, true),
 }

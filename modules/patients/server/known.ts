@@ -3,6 +3,7 @@ import { fieldsOf, metaOf, show } from '#kernel/contract/index.ts'
 import { change, snake, sql, type Cx, type Outcome, type Row, type RowOfImport, lit, wholeRow } from '#kernel/server/index.ts'
 import { ImportPatient, Patient } from '../contract/shapes.ts'
 import { patientStates } from '../contract/states.ts'
+import { announceLevel } from './save.ts'
 
 /** Members a file's rows may be: by identity number, by member number, by name with number. */
 export interface Known {
@@ -74,8 +75,10 @@ export async function fillKnown(cx: Cx, member: Row<'patient'>, facts: Facts, li
     return { conflict: names, field: field === 'levelId' ? 'levelName' : field === 'sourceId' ? 'sourceName' : field }
   }
   if (!differs.length) return 'same'
-  const columns = (of: (field: keyof Facts & string, value: unknown) => unknown) =>
-    Object.fromEntries(differs.map(([field, value]) => [snake(field), of(field, value)]))
+  const columns = (valueOf: (field: keyof Facts & string, value: unknown) => unknown) =>
+    Object.fromEntries(differs.map(([field, value]) => [snake(field), valueOf(field, value)]))
+  const level = differs.find(([field]) => field === 'levelId')?.[1]
+  if (typeof level === 'number') await announceLevel(cx, { pids: [member.pid], levelId: level, reason: '导入会员' })
   await change(cx, 'patient', { pid: member.pid }, {}, Object.fromEntries(differs))
   await line.changed(
     'patient',

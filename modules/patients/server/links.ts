@@ -91,6 +91,7 @@ export const eyeBookUsers = (cx: Cx, query: z.output<typeof EyeBookQuery>): Prom
   )
 /** New users and links by month, the last twelve. */
 export async function eyeBookCharts(cx: Cx): Promise<EyeBookChart> {
+  const month = sql`date_trunc('month', ${cx.today}::date)`
   const months = await cx.db.rows(
     EyeBookChart.shape.months.element,
     sql`
@@ -100,8 +101,7 @@ export async function eyeBookCharts(cx: Cx): Promise<EyeBookChart> {
           from eye_book b
           where b.bound_at >= m and b.bound_at < m + interval '1 month'
         ) bound
-      from
-        generate_series(date_trunc('month', ${cx.today}::date) - interval '11 months', date_trunc('month', ${cx.today}::date), interval '1 month') m
+      from generate_series(${month} - interval '11 months', ${month}, interval '1 month') m
       order by m
     `,
   )

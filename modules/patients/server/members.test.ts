@@ -32,7 +32,7 @@ describe('members of a store', () => {
     expect((await list({ startDate: '2000-01-01', endDate: '2000-01-02' })).total).toBe(0)
   })
 
-  it('an exact name, pinyin or first letters come before longer ones; any four digits of a number find it, two do only as its end', async () => {
+  it('an exact name, pinyin or initials come before longer ones; any four digits of a number find it, two only as its end', async () => {
     await save({ name: '林子涵', mobile: '13812345678' })
     await save({ name: '林子涵涵', mobile: '15900001111' })
     const find = async (name: string) =>
@@ -72,7 +72,7 @@ describe('members of a store', () => {
   it('changes many at once, all or none', async () => {
     const level = await as().call('settings.level.save', { hid: clinic.hid, name: '银卡', discount: 9.5 })
     const pids = (await list({ gender: 1 })).list.map((p) => p.pid)
-    expect(await as('reception').call('patients.batch-update', { pids, levelId: level.id })).toEqual({ changed: 2 })
+    expect(await as('manager').call('patients.batch-update', { pids, levelId: level.id })).toEqual({ changed: 2 })
     expect((await list({ levelId: level.id })).list.every((p) => p.levelName === '银卡')).toBe(true)
     expect(await as().refusal('patients.batch-update', { pids: [...pids, 999_999_999], levelId: null })).toMatchObject({
       message: '会员不存在或已被删除',
@@ -84,7 +84,7 @@ describe('members of a store', () => {
   it('a batch change is seen before it is made: what stands there now, how many change', async () => {
     const level = await as().call('settings.level.save', { hid: clinic.hid, name: '金卡', discount: 9 })
     const pids = (await list({ gender: 0 })).list.map((p) => p.pid)
-    await as('reception').call('patients.batch-update', { pids: pids.slice(0, 1), levelId: level.id })
+    await as('manager').call('patients.batch-update', { pids: pids.slice(0, 1), levelId: level.id })
     const nextFollowAt = `${addDays(clinicNow().slice(0, 10), 60)} 09:00`
     const preview = await as('reception').call('patients.batch-preview', { pids, levelId: level.id, nextFollowAt })
     expect(preview).toEqual([
@@ -217,7 +217,7 @@ describe('members of a store', () => {
     expect((await list({ sourceId: source.id })).list).toMatchObject([{ name: '筛查来的', sourceName: '学校筛查' }])
   })
 
-  it('5.44 a member who moves keeps the name of the source; the new store reads what the others keep, and its people save the member with it', async () => {
+  it('5.44 a member who moves keeps the name of the source; the new store reads what others keep and saves with it', async () => {
     const own = await freshClinic()
     const [hid, there] = [own.hid, own.hids[1]!]
     const source = await own.as('manager').call('patients.source.save', { hid, name: '老店介绍' })

@@ -96,7 +96,7 @@ describe('two records of one person', () => {
     expect(await as('manager').call('patients.merge-undo', { id: merged.id })).toEqual({ back: 0, left: 0 })
   })
 
-  it('what was written after the merge stays with the kept record, what was changed since is not overwritten, spent money forbids undoing', async () => {
+  it('what came after the merge stays with the kept record, later changes are not overwritten, spent money forbids undoing', async () => {
     const [keep, drop] = [await save('留下'), await save('并入', { school: '一小', note: '旧备注' })]
     await as('cashier').call('chargebill.insert-and-pay', { hid: clinic.hid, pid: drop.pid, money: 100, moneyGift: 0, payWay: 1 })
     const { id } = await as('manager').call('patients.merge', { keepPid: keep.pid, dropPid: drop.pid, take: ['school', 'note'] })
@@ -154,7 +154,7 @@ describe('two records of one person', () => {
     )
   })
 
-  it('doubles: same name and birthday, same name and number, same number; brothers and sisters under one number are a family, and a pair once looked at does not come again', async () => {
+  it('doubles: same name and birthday, name and number, or number; siblings under one number are a family; a pair comes once', async () => {
     const own = await freshClinic()
     const add = (name: string, more: object) => own.as('reception').call('patients.save', { name, ...more })
     const list = async (more: object = {}) =>

@@ -30,7 +30,7 @@ describe('patients', () => {
     ).not.toContain(patient.pid)
   })
 
-  it('who is found stands best first: the name itself, names that begin so, names that hold it; of each kind the members of the store, the newest first', async () => {
+  it('finds best first: the name itself, names that begin so, names that hold it; of each those of the store, newest first', async () => {
     const chain = await freshClinic({ stores: 2 })
     const [here, there] = chain.hids as [number, number]
     const add = async (name: string, hid = here, more: object = {}) =>

@@ -60,7 +60,7 @@ describe('WeChat tells', () => {
     const left = await clinic.tx((cx) => cx.db.any(sql`select 1 from message where pid = ${pid} and text like '%几点%' offset 1`))
     expect(left).toBe(false)
   })
-  it('whoever follows, scans or chooses from the menu is answered three times in a minute; outside of these times nothing is handed to WeChat', async () => {
+  it('whoever follows, scans or uses the menu is answered three times in a minute; otherwise nothing is handed to WeChat', async () => {
     const openId = openIdOf('minute')
     const pid = await bound(openId)
     const chat = () => desk().call('patients.chat.list', { pid })

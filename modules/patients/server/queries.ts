@@ -93,9 +93,13 @@ export async function patientRows(cx: Cx, query: PatientQuery): Promise<Page<Pat
   const order = orders[query.sort]
   const { offset } = windowOf(query)
   // The page is cut by ids: what a list is filtered by stands in its index, so rows that are skipped or filtered out are never visited.
-  const page = (more: Sql) =>
-    sql`select ${listed}, ${held}${more.text ? sql`, x.total` : empty} from (select p.pid${more} from patient p where ${all(where)} order by ${order} ${pageWindow(query)}) x join patient p on p.pid = x.pid order by ${order}`
-  const counted = (of: Sql) => cx.db.one({ n: 'number | null' }, of).then((row) => row?.n ?? 0)
+  const page = (more: Sql) => sql`
+    select ${listed}, ${held}${more.text ? sql`, x.total` : empty}
+    from (select p.pid${more} from patient p where ${all(where)} order by ${order} ${pageWindow(query)}) x
+    join patient p on p.pid = x.pid
+    order by ${order}
+  `
+  const counted = (query: Sql) => cx.db.one({ n: 'number | null' }, query).then((row) => row?.n ?? 0)
   if (query.name) {
     // What a text finds is read once, for the page and for its number.
     const list = await cx.db.rows(Counted, page(sql`, count(*) over () total`))

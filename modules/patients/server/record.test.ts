@@ -88,7 +88,7 @@ describe('around a member', () => {
     expect(await find('880012345')).toEqual([second.pid])
   })
 
-  it('potential members stand in the order of their next follow-up; the last word and the number of talks are seen; a convinced one is a member', async () => {
+  it('potential members stand by their next follow-up, with last word and number of talks; a convinced one is a member', async () => {
     const hid = clinic.hid
     const next = `${addDays(clinicNow().slice(0, 10), 60)} 10:00`
     const late = await save('潜在迟', { isPotential: true, nextFollowAt: '2020-01-02 09:00' })

@@ -4,6 +4,7 @@ import { change, inserting, lit, locked, sql, type Cx, type Row } from '#kernel/
 import { storeOf } from '#modules/institution/server/door.ts'
 import { settingOf } from '#modules/settings/server/door.ts'
 import type { Patient, SavePatient } from '../contract/shapes.ts'
+import { levelSet } from '../contract/events.ts'
 import { Shown, shownColumns } from './queries.ts'
 import { patientStates } from '../contract/states.ts'
 
@@ -71,8 +72,27 @@ export async function registerPatient(
   const store = hid ? (await storeOf(cx, hid)).hid : cx.who.hid
   if (!values.mobile && (await settingOf(cx, store, 'memberMobileRequired')))
     cx.refuse('bad_input', { what: '手机号：必填', field: 'mobile' })
-  const row = { ...values, hid: store, ...(memberNo ? { memberNo } : {}), ...soundsOf(values.name), createdAt: cx.now }
-  return cx.db.the(Shown, sql`${inserting('patient', row, 'p')} returning ${shownColumns}`)
+  const { levelReason: reason, ...facts } = values
+  const row = { ...facts, hid: store, ...(memberNo ? { memberNo } : {}), ...soundsOf(values.name), createdAt: cx.now }
+  const made = await cx.db.the(Shown, sql`${inserting('patient', row, 'p')} returning ${shownColumns}`)
+  if (made.levelId) await cx.announce(levelSet, { levelId: made.levelId, members: [{ pid: made.pid, formerLevelId: null }], reason })
+  return made
+}
+/** Announces a level set by hand, of the members that hold another one. */
+export async function announceLevel(
+  cx: Cx,
+  { pids, levelId, reason }: { pids: readonly number[]; levelId: number; reason: string | undefined },
+): Promise<void> {
+  const members = await cx.db.rows(
+    { pid: 'number', formerLevelId: 'number | null' },
+    sql`
+      select pid, level_id former_level_id
+      from patient
+      where pid = any(${pids}) and level_id is distinct from ${levelId}
+      order by pid
+    `,
+  )
+  if (members.length) await cx.announce(levelSet, { levelId, members, reason })
 }
 /**
  * Registers a member nobody here has the number or the identity card of. Both questions travel together: the answer to the first comes
@@ -84,11 +104,15 @@ export async function registerNew(cx: Cx<Fails | 'exists_who'>, input: SavePatie
 }
 
 /** Changes a member; a version other than the present one is refused, so nobody's change is lost. */
-export async function changePatient(cx: Cx<Fails | 'exists_who'>, { hid, pid, version, ...values }: SavePatient): Promise<Row<'patient'>> {
+export async function changePatient(
+  cx: Cx<Fails | 'exists_who'>,
+  { hid, pid, version, levelReason, ...values }: SavePatient,
+): Promise<Row<'patient'>> {
   const before = await locked(cx, 'patient', { pid: pid!, status: patientStates.is.present }, { version: version ?? null })
   await refuseExisting(cx, { ...before, ...values, pid: before.pid })
   if (values.birth && values.birth > cx.today) cx.refuse('born_later', { field: 'birth' })
   const store = hid ? { hid: (await storeOf(cx, hid)).hid } : {}
+  if (values.levelId) await announceLevel(cx, { pids: [before.pid], levelId: values.levelId, reason: levelReason })
   // Fields of the shape are columns of the table under the same names.
   return change(cx, 'patient', { pid: pid! }, {}, { ...values, ...store, ...soundsOf(values.name) } as Partial<Row<'patient'>>)
 }

@@ -9,7 +9,7 @@ describe('a member as the seeds have it', () => {
     clinic = await freshClinic()
   })
 
-  it('R081, seed §3 patient: money, moneyGift and points stand in getone, list and index; the balance is the sum of the first two', async () => {
+  it('R081 money, moneyGift and points stand in getone, list and index; the balance is the sum of the first two', async () => {
     const { hid } = clinic
     const { pid } = await as('reception').call('patients.save', { name: '钱多多', mobile: '13910000001' })
     await as('reception').call('patients.save', { name: '没有钱', mobile: '13910000002' })

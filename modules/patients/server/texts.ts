@@ -1,9 +1,14 @@
 /**
- * The consents a clinic starts with, in its own words until it publishes others. They say what PIPL (2021), articles 17, 23, 29, 30 and 31, wants
- * told: who, what for, which data, how long, how to withdraw; and that the guardian agrees for a child under fourteen.
+ * The consents a clinic starts with, in its own words until it publishes others. They say what PIPL (2021), articles 17, 23, 29, 30 and 31,
+ * wants told: who, what for, which data, how long, how to withdraw; and that the guardian agrees for a child under fourteen.
  */
+const BASIS = [
+  '为提供验光、检查、诊疗、配镜和随访服务，本机构需要处理您（或您的孩子）的姓名、联系方式、出生日期以及验光、眼轴、眼压、病史、处方等健康信息。',
+  '健康信息以及不满十四周岁未成年人的信息属于敏感个人信息，处理不当可能影响人身和财产安全，',
+  '因此本机构只在上述目的内使用，按岗位授权查看，每一次查看和修改都有记录。',
+].join('')
 export const consentTexts: Readonly<Record<1 | 2 | 3 | 4 | 5 | 6 | 7 | 8, string>> = {
-  1: `为提供验光、检查、诊疗、配镜和随访服务，本机构需要处理您（或您的孩子）的姓名、联系方式、出生日期以及验光、眼轴、眼压、病史、处方等健康信息。健康信息以及不满十四周岁未成年人的信息属于敏感个人信息，处理不当可能影响人身和财产安全，因此本机构只在上述目的内使用，按岗位授权查看，每一次查看和修改都有记录。
+  1: `${BASIS}
 病历资料按《医疗机构病历管理规定》保存，收费凭证按会计档案规定保存，期满后删除。您可以随时要求查阅、复制、更正，或在法律允许的范围内要求删除。
 您可以随时撤回同意。撤回后本机构停止新的处理，撤回前已经完成的服务不受影响；缺少必要的健康信息时，部分服务可能无法继续。
 不满十四周岁的，由父母或其他监护人阅读并同意。`,

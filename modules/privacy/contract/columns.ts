@@ -158,6 +158,8 @@ export const columnNames: Readonly<Record<string, string>> = {
   decisionId: '对账处理',
   decision: '处理',
   approvedBy: '审核人',
+  reopenedBy: '重新打开人',
+  what: '内容',
   uploadedBy: '上传人',
   uploadedAt: '上传时间',
   imageId: '图像',

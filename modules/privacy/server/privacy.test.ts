@@ -125,7 +125,7 @@ describe('the audit', () => {
     ).toMatchObject([{ pid, sealed: true }])
     expect((await clinic.as('manager').call('privacy.audit', { startDate: '2020-01-01', endDate: '2020-01-02' })).total).toBe(0)
   })
-  it('speaks in the words of the forms: columns by their labels, choices by their names, money in yuan; every audited table has a name', async () => {
+  it('speaks in the words of the forms: columns by label, choices by name, money in yuan; every audited table has a name', async () => {
     const chain = clinic.as('chain')
     const saved = await clinic.as('manager').call('product.save', { category: 1, name: '钛架', unit: '副', price: 380.5 } as never)
     const line = (await chain.call('privacy.audit', { tbl: 'product', action: 'insert' })).list.find((r) => r.rowId === saved.productId)!

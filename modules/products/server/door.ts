@@ -23,6 +23,12 @@ export async function productOf(cx: Cx, productId: number): Promise<ProductRow> 
   return row ? typed(row) : cx.refuse('not_found', { what: '商品' })
 }
 
+/** What a store sells of a category, by text. */
+const onSaleIn = (category: number, hid: number, text: string | undefined) => [
+  sql`p.category = ${category} and p.status = ${lit(onSale.is.on)}`,
+  soldIn(hid),
+  textCondition(text),
+]
 /** Lenses a store sells, by text and design, regardless of power. */
 export const lensesSold = (
   cx: Cx,
@@ -33,8 +39,11 @@ export const lensesSold = (
     sql`
       select ${columnsOf(Own, 'p')}
       from product p
-      where
-        ${all([sql`p.category = ${LENS} and p.status = ${lit(onSale.is.on)}`, soldIn(hid), textCondition(text), lensType !== undefined && sql`p.lens_type = ${lensType}`, making !== undefined && sql`p.classify_status = ${making}`])}
+      where ${all([
+        ...onSaleIn(LENS, hid, text),
+        lensType !== undefined && sql`p.lens_type = ${lensType}`,
+        making !== undefined && sql`p.classify_status = ${making}`,
+      ])}
       order by p.brand, p.name, p.product_id
     `,
   )
@@ -50,8 +59,7 @@ export const framesSold = (
     sql`
       select ${columnsOf(Own, 'p')}
       from product p
-      where
-        ${all([sql`p.category = ${FRAME} and p.status = ${lit(onSale.is.on)}`, soldIn(hid), textCondition(text), brand !== undefined && sql`p.brand = ${brand}`])}
+      where ${all([...onSaleIn(FRAME, hid, text), brand !== undefined && sql`p.brand = ${brand}`])}
       order by p.brand, p.name, p.product_id
     `,
   )

@@ -22,7 +22,7 @@ const run = (clinic: Clinic, dryRun: boolean, text: string | Uint8Array = CATALO
   clinic.as('warehouse').call('product.import', { file: file(text), hid: clinic.hid, dryRun })
 
 describe('importing products', () => {
-  it("a supplier's lens catalogue: tried without writing, cleanings and errors told row by row, then written, then taken back", async () => {
+  it("a supplier's lens catalogue: tried without writing, cleanings and errors row by row, then written, then taken back", async () => {
     const clinic = await freshClinic()
     const { call } = clinic.as('warehouse')
     const tried = await run(clinic, true)

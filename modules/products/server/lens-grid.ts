@@ -21,7 +21,7 @@ export async function lensGrid(
   const rows = new Map<number, { sph: number } & Record<string, number>>()
   for (const { sph, cyl, price } of matrix.cells) rows.set(sph, { ...rows.get(sph), sph, [columnKey(cyl)]: price })
   const sorted = [...rows.values()].toSorted((a, b) => b.sph - a.sph)
-  return excel(sheet('价格矩阵', shape), sorted, `${matrix.name.replace(/[\\/:*?"<>|]/g, ' ')}-价格-${out.today}.xlsx`)
+  return excel(sheet('价格矩阵', shape), sorted, `${matrix.name.replace(/[\\/:*?"<>|]/g, ' ')}-价格-${out.today}.xlsx`, { total: false })
 }
 
 type Fail = 'not_a_lens' | 'grid_cell'

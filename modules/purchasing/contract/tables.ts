@@ -11,6 +11,7 @@ export default tables({
     posts: true,
     word: '付款单',
     wall: 'store',
+    books: true,
     happened: { paid_on: 92 },
     impersonal: ['payee_name', 'payee_account'],
     approval: {
@@ -23,6 +24,7 @@ export default tables({
   payable: {
     word: '应付明细',
     wall: 'store',
+    books: true,
     happened: { day: 'open' },
     unaudited: 'a row stays as it was posted; the order it is paid by is audited',
   },

@@ -24,8 +24,8 @@ const ecase = paper({
   title: '电子病历',
   sizes: ['A4', 'A5'],
   calls: {
-    record: ask(records['ecase.info'], (at) => ({ id: idAt(at, 'ecaseId') })),
-    patient: ask(patients['patients.get'], (at) => ({ id: idAt(at, 'patientId') })),
+    record: ask(records['ecase.info'], (place) => ({ id: idAt(place, 'ecaseId') })),
+    patient: ask(patients['patients.get'], (place) => ({ id: idAt(place, 'patientId') })),
   },
   sheet: ({ record, patient }, words) => {
     const { t, tr } = words
@@ -71,9 +71,9 @@ const development = paper({
   title: '屈光发育表',
   sizes: ['A4', 'A5 landscape'],
   calls: {
-    curve: ask(exams['examVisual.curve'], (at) => ({ pid: idAt(at, 'patientId') })),
-    treatments: ask(records['treatments.list'], (at) => ({ pid: idAt(at, 'patientId') })),
-    patient: ask(patients['patients.get'], (at) => ({ id: idAt(at, 'patientId') })),
+    curve: ask(exams['examVisual.curve'], (place) => ({ pid: idAt(place, 'patientId') })),
+    treatments: ask(records['treatments.list'], (place) => ({ pid: idAt(place, 'patientId') })),
+    patient: ask(patients['patients.get'], (place) => ({ id: idAt(place, 'patientId') })),
   },
   sheet: ({ curve, treatments, patient }, { t, tr }, { search }) => {
     const reference = referenceOf('al', search.alRef)

@@ -30,8 +30,11 @@ describe('a diagnosis', () => {
     const chapter = rows.map((r) => r.code).filter((code) => code.startsWith('H'))
     const categories = [...new Set(chapter.map((code) => code.slice(0, 3)))].sort()
     expect(categories).toEqual(
-      '00 01 02 03 04 05 06 10 11 13 15 16 17 18 19 20 21 22 25 26 27 28 30 31 32 33 34 35 36 40 42 43 44 45 46 47 48 49 50 51 52 53 54 55 57 58 59'
-        .split(' ')
+      [
+        '00 01 02 03 04 05 06 10 11 13 15 16 17 18 19 20 21 22 25 26 27 28 30 31 32 33 34 35 36',
+        '40 42 43 44 45 46 47 48 49 50 51 52 53 54 55 57 58 59',
+      ]
+        .flatMap((row) => row.split(' '))
         .map((n) => `H${n}`),
     )
     expect(chapter.length).toBeGreaterThan(220)

@@ -7,11 +7,14 @@ import { partsOf } from './prescription/parts.ts'
 
 /** A prescription before its lines. */
 const Rx = Prescription.omit({ list: true, drugs: true, trainings: true })
+/** Columns that are not of the prescription itself. */
+const NAMES = ['patientName', 'doctorName', 'hospitalName', 'signerName'] as const
+const REPLACED = ['replacesNo', 'replacedBy', 'replacedByNo'] as const
+const RECORD_AT = sql`to_char(f.record_at, 'YYYY-MM-DD HH24:MI:SS')`
 const rx = {
   select: sql`
-    ${columnsOf(Rx, 'r', 'patientName', 'doctorName', 'hospitalName', 'signerName', 'replacesNo', 'replacedBy', 'replacedByNo', 'outside', 'fitting')},
-    case
-      when f.id is not null then jsonb_build_object('recordAt', to_char(f.record_at, 'YYYY-MM-DD HH24:MI:SS'), 'product', f.body ->> 'product', 'status', f.status)
+    ${columnsOf(Rx, 'r', ...NAMES, ...REPLACED, 'outside', 'fitting')},
+    case when f.id is not null then jsonb_build_object('recordAt', ${RECORD_AT}, 'product', f.body ->> 'product', 'status', f.status)
     end fitting,
     case when x.prescription_id is not null then jsonb_build_object('issuer', x.issuer, 'issuedOn', x.issued_on, 'fileId', x.file_id)
     end outside,

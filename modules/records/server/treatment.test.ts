@@ -114,7 +114,7 @@ describe('treatments against the growth of an eye', () => {
 })
 
 describe('the table of development as a file', () => {
-  it('has a line a day: what was measured, what the parents and the hours out of doors were said to be, what was done on the day', async () => {
+  it('has a line a day: what was measured, the parents and hours out of doors as told, what was done on the day', async () => {
     const who = await member()
     await optometrist().call('examVisual.save', { pid: who, examTime: '2026-01-05 09:00:00', ucvaOd: 4.8, ucvaOs: 4.7, glassesType: 1 })
     await optometrist().call('assessment.save', { pid: who, examTime: '2026-03-05 09:00:00', score: 60, parents: 2, outdoorHours: 1.5 })

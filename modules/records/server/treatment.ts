@@ -30,7 +30,7 @@ export const treatmentsOf = (cx: Cx, pid: number): Promise<Treatment[]> => rows(
 
 type Fails = 'treatment_days' | 'treatment_strength' | 'treatment_what' | 'treatment_risk' | 'treatment_overlap' | 'treatment_born'
 /** The row under the names of its shape, or undefined for a new one. */
-const asWritten = (was: Row<'treatment'> | undefined) => was && { ...was, start: was.startDate, end: was.endDate }
+const asWritten = (former: Row<'treatment'> | undefined) => former && { ...former, start: former.startDate, end: former.endDate }
 
 async function saveTreatment(cx: Cx<Fails>, { id, changeReason, version, ...values }: SaveTreatment): Promise<Treatment> {
   const { birth } = await patientOf(cx, values.pid)

@@ -160,8 +160,8 @@ function CaseForm({ open: latest, onLeave }: { open: Ecase | undefined; onLeave:
   )
 }
 /** Diagnoses stand in lines, and the text says no more than they do or did: it is made of them anew. */
-const spelt = (v: Record<string, unknown>, was: Ecase | undefined): boolean =>
-  Array.isArray(v.diagnoses) && v.diagnoses.length > 0 && (!v.diagnosis || v.diagnosis === diagnosisText(was?.diagnoses ?? []))
+const spelt = (v: Record<string, unknown>, former: Ecase | undefined): boolean =>
+  Array.isArray(v.diagnoses) && v.diagnoses.length > 0 && (!v.diagnosis || v.diagnosis === diagnosisText(former?.diagnoses ?? []))
 /** The state a record is saved in; it never falls back. */
 function savedAs(open: Ecase | undefined, way: string | undefined): number {
   if (open?.status === is.signed || way === 'signed') return is.signed

@@ -40,7 +40,7 @@ const prescribed = {
   drugs: [],
   trainings: [],
 }
-const sent = (asked: ReturnType<typeof backend>) => asked.filter((a) => a.method !== 'GET')
+const sent = (requests: ReturnType<typeof backend>) => requests.filter((a) => a.method !== 'GET')
 
 describe('writing a prescription', () => {
   it('begins with the newest day’s refraction that glasses are made from', async () => {
@@ -78,7 +78,8 @@ describe('writing a prescription', () => {
     await screen.findByText('处方已被他人修改，请刷新后重试')
     expect([(note as HTMLInputElement).value, left]).toEqual(['近视散光', []])
   })
-  const cell = (at: number, name: string) => document.querySelector<HTMLInputElement>(`[data-field="list.${at}"] [data-field=${name}]`)!
+  const cell = (index: number, name: string) =>
+    document.querySelector<HTMLInputElement>(`[data-field="list.${index}"] [data-field=${name}]`)!
   it('a second pair for near takes the addition of a bifocal into its sphere, and has none of its own', async () => {
     localStorage.clear()
     answering(({ url }) => {

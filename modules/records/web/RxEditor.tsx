@@ -76,7 +76,7 @@ function RxForm({ pid, rx, onDone, exams, beside: context }: RxEditorProps & Exa
       fixed={fixed}
       initial={initial}
       draft={`rx.${pid}.${rx?.id ?? 'new'}`}
-      rules={({ list }) => ((list as LineDraft[] | undefined) ?? []).flatMap((line, at) => problemsAt(at, line, exams, context))}
+      rules={({ list }) => ((list as LineDraft[] | undefined) ?? []).flatMap((line, index) => problemsAt(index, line, exams, context))}
       fields={[
         { render: (form) => <KindPicker form={form} exams={exams} beside={context} /> },
         fitting,

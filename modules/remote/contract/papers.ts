@@ -13,7 +13,7 @@ const report = paper({
   optional: { pictures: '图像' },
   calls: {
     // The seeds call the number of the report so.
-    record: ask(remote['remote.record.print'], (at) => ({ id: idAt(at, 'userId') })),
+    record: ask(remote['remote.record.print'], (place) => ({ id: idAt(place, 'userId') })),
   },
   sheet: ({ record }, words) => {
     const { t, tr } = words

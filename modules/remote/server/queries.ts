@@ -44,11 +44,12 @@ export async function expertOf(cx: Cx, by: { readonly id: number } | { readonly 
 
 /** A connection that gave no sign for longer is gone, whether or not it said goodbye. */
 const HERE = sql`p.left_at is null and p.seen_at > app_now() - interval '45 seconds'`
+const NAMES = ['hospitalName', 'patientName', 'doctorName', 'expertName'] as const
 const Found = CaseRow.omit({ roomId: true })
 const cases = {
   select: sql`
-    ${columnsOf(Found, 'k', 'hospitalName', 'patientName', 'gender', 'birth', 'doctorName', 'expertName', 'recordId', 'storeHere', 'expertHere', 'openUntil')},
-    h.name hospital_name, m.name patient_name, m.gender, m.birth, d.name doctor_name, e.name expert_name, r.id record_id,
+    ${columnsOf(Found, 'k', ...NAMES, 'gender', 'birth', 'recordId', 'storeHere', 'expertHere', 'openUntil')}, h.name hospital_name,
+    m.name patient_name, m.gender, m.birth, d.name doctor_name, e.name expert_name, r.id record_id,
     exists (
       select
       from remote_presence p

@@ -70,7 +70,7 @@ function Slots({ form, id, ctid }: { form: FormState; id: string; ctid: number }
       style={{ width: '100%' }}
       loading={free.isLoading}
       value={typeof startAt === 'string' ? startAt : null}
-      onChange={(at) => form.set('startAt', at)}
+      onChange={(moment) => form.set('startAt', moment)}
       options={(free.data?.list ?? []).map((s) => ({ value: s.startAt, label: `${s.startAt.slice(5, 16)}–${s.endAt.slice(11, 16)}` }))}
     />
   )

@@ -103,8 +103,8 @@ const Group = ({ title, of: list, empty, onOpen, tail }: GroupProps) => (
 )
 
 const MINUTE = 60_000
-const minutesTo = (at: string): number =>
-  Math.round((Date.parse(at.replace(' ', 'T')) - Date.parse(clinicNow().replace(' ', 'T'))) / MINUTE)
+const minutesTo = (moment: string): number =>
+  Math.round((Date.parse(moment.replace(' ', 'T')) - Date.parse(clinicNow().replace(' ', 'T'))) / MINUTE)
 /** Read again every half minute. */
 function useMinutes(time: string): number {
   const [, turn] = useState(0)

@@ -45,11 +45,31 @@ async function minutesEach(cx: Cx, hid: number): Promise<number> {
   return Math.min(60, Math.max(3, mean?.m ?? FIRST_GUESS))
 }
 
+/** A store, an office of it, or a room. */
+interface BoardScope {
+  hid: number
+  office_id?: number | undefined
+  consulting_id?: number | undefined
+}
+const roomsIn = ({ hid, office_id: officeId, consulting_id: roomId }: BoardScope) =>
+  all([
+    sql`c.hid = ${hid}`,
+    sql`c.status = ${lit(inUse.is.on)}`,
+    officeId !== undefined && sql`c.office_id = ${officeId}`,
+    roomId !== undefined && sql`c.id = ${roomId}`,
+  ])
+const ticketsIn = ({ hid, office_id: officeId, consulting_id: roomId }: BoardScope, today: string) =>
+  all([
+    sql`t.hid = ${hid}`,
+    sql`t.day = ${today}::date`,
+    sql`t.closed_at is null`,
+    sql`t.status in ${lit(queueStates.in.open)}`,
+    officeId !== undefined && sql`coalesce(t.office_id, c.office_id) = ${officeId}`,
+    roomId !== undefined && sql`t.consulting_id = ${roomId}`,
+  ])
 /** Numbers, rooms and predicted waits of a store, an office or a room. */
-export async function board(
-  cx: Cx,
-  { hid, office_id: officeId, consulting_id: roomId }: { hid: number; office_id?: number | undefined; consulting_id?: number | undefined },
-): Promise<Board> {
+export async function board(cx: Cx, scope: BoardScope): Promise<Board> {
+  const { hid } = scope
   ownStore(cx, hid)
   const store = await storeOf(cx, hid)
   const [rooms, lines, each, passesMax] = await Promise.all([
@@ -60,8 +80,7 @@ export async function board(
         from consulting_room c
         left join office o on o.oid = c.oid and o.id = c.office_id
         left join contact d on d.oid = c.oid and d.ctid_ = c.doctor_id
-        where
-          ${all([sql`c.hid = ${hid}`, sql`c.status = ${lit(inUse.is.on)}`, officeId !== undefined && sql`c.office_id = ${officeId}`, roomId !== undefined && sql`c.id = ${roomId}`])}
+        where ${roomsIn(scope)}
         order by c.sort, c.id
       `,
     ),
@@ -73,8 +92,7 @@ export async function board(
         from queue_ticket t
         join patient p using (oid, pid)
         left join consulting_room c on c.oid = t.oid and c.id = t.consulting_id
-        where
-          ${all([sql`t.hid = ${hid}`, sql`t.day = ${cx.today}::date`, sql`t.closed_at is null`, sql`t.status in ${lit(queueStates.in.open)}`, officeId !== undefined && sql`coalesce(t.office_id, c.office_id) = ${officeId}`, roomId !== undefined && sql`t.consulting_id = ${roomId}`])}
+        where ${ticketsIn(scope, cx.today)}
         order by t.position, t.ticket_id
       `,
     ),

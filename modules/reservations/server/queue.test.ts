@@ -107,7 +107,7 @@ describe('the line', () => {
     expect(await fresh.as('tv').refusal('reservations.numbers', { consulting_id: r1, status: 1 })).toMatchObject({ code: 20405 })
   })
 
-  it('R125, R127, R129: see, examine, checked, back, complete: each stage by its call, the illegal ones refused with the present state', async () => {
+  it('R125, R127, R129: see, examine, checked, back, complete: each stage by its call, illegal ones name the present state', async () => {
     const visit = await walkIn({ consultingId: rooms[1]! })
     expect(await doctor().refusal('reservations.legacy.status', { id: visit.resid, status: 20 })).toMatchObject({
       message: '当前状态为“候诊”，不能改为“已完成”',

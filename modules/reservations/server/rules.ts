@@ -68,12 +68,12 @@ async function checkRoster(
     cx.refuse('off_duty', { doctor: name, time: shortTime(request.visitAt), field: 'offDutyNote' })
   const duty = own.find((d) => minutes(d.timeFrom) <= span.from && span.from < minutes(d.timeTo))
   if (!duty?.quota) return
+  const [from, to] = [duty.timeFrom, duty.timeTo].map((time) => sql`${`${day} ${time}`}::timestamptz`)
   const booked = await cx.db.the(
     { n: 'number' },
     sql`
       select count(*) n
-      from
-        booked_times(array[${request.doctorId}]::bigint[], ${`${day} ${duty.timeFrom}`}::timestamptz, ${`${day} ${duty.timeTo}`}::timestamptz)
+      from booked_times(array[${request.doctorId}]::bigint[], ${from}, ${to})
       where hid = ${request.hid}
     `,
   )

@@ -38,7 +38,7 @@ const book = (visitAt: string, input: Record<string, unknown> = {}) => ({
 })
 
 describe('what lists mask of a booking', () => {
-  it('reception reads the whole number, the doctor its ends; the rest is asked for booking by booking and each reading is kept', async () => {
+  it('reception reads the whole number, the doctor its ends; the rest is asked for by booking and each reading is kept', async () => {
     await duty(tomorrow)
     const { resid } = await clinic.as('reception').call('reservations.legacy.save', book(`${tomorrow} 09:00`))
     const mobileIn = async (role: 'reception' | 'doctor') =>

@@ -67,7 +67,7 @@ export const asksNext: readonly Outcome[] = [result.came, result.bought, result.
 /** What made a task (rule, ref, step), and whatever else came with it. JSON of at most 4 kB. */
 export const addParams = z
   .record(z.string().max(60), anything())
-  .refine((given) => JSON.stringify(given).length <= 4000, '附加参数最多 4 KB')
+  .refine((values) => JSON.stringify(values).length <= 4000, '附加参数最多 4 KB')
   .meta({ label: '附加参数' })
 export const stopKind = choice('种类', { 1: '停止联系', 2: '号码错误' })
 export const stop = { asked: 1, wrongNumber: 2 } as const

@@ -1,9 +1,9 @@
 /**
- * Follow-up tasks that make themselves: one declaration a rule, one engine for all (server/engine.ts). What causes a rule is a query (server/causes.ts), so
- * that an event, the night and a dry run over the last days make the same tasks.
+ * Follow-up tasks that make themselves: one declaration a rule, one engine for all (server/engine.ts). What causes a rule is a query
+ * (server/causes.ts), so that an event, the night and a dry run over the last days make the same tasks.
  *
- * The times are the trade's defaults; a store switches, times and dresses each with a type of its own. A rule comes with the module of its cause:
- * marketing brings its own.
+ * The times are the trade's defaults; a store switches, times and dresses each with a type of its own. A rule comes with the module of its
+ * cause: marketing brings its own.
  */
 import type { Outcome } from './fields.ts'
 
@@ -32,7 +32,10 @@ export interface Rule {
   /** Days before and after its day in which a step makes sense; later it lapses. */
   readonly window: readonly [before: number, after: number]
   readonly stops: readonly Stop[]
-  /** Each step is a visit of its own: what answers one leaves the others open. Without it the steps remind of one visit, which answers them all. */
+  /**
+   * Each step is a visit of its own: what answers one leaves the others open. Without it the steps remind of one visit, which answers them
+   * all.
+   */
   readonly reviews?: true
   /** Of marketing: only whom a consent allows. */
   readonly consent?: true
@@ -322,7 +325,10 @@ export const isRule = (key: string | null): key is RuleKey => key !== null && ke
 /** A rule as the engine reads it. */
 export const ruleOf = (key: RuleKey): Rule => rules[key]
 
-/** Days after the cause in which a step makes sense: of reviews each has its own, which ends before the next one's begins, half-way at the latest. */
+/**
+ * Days after the cause in which a step makes sense: of reviews each has its own, which ends before the next one's begins, half-way at the
+ * latest.
+ */
 export function windowOf({ window, reviews }: Rule, steps: readonly Step[], { days }: Step): readonly [from: number, to: number] {
   const [before, after] = window
   if (!reviews) return [days - before, days + after]

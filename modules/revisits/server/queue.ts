@@ -114,7 +114,7 @@ async function myDay(cx: Cx, hid: number): Promise<MyDay> {
       order by 1
     `,
   )
-  const sum = (of: 'calls' | 'reached' | 'booked') => hours.reduce((n, h) => n + h[of], 0)
+  const sum = (field: 'calls' | 'reached' | 'booked') => hours.reduce((n, h) => n + h[field], 0)
   const back = await cameBack(cx, hid, addDays(cx.today, -6))
   const booked = await cx.db.the(
     { n: 'number' },

@@ -34,7 +34,10 @@ const settling =
 const dayOf = async (cx: Cx, resid: number): Promise<string> =>
   (await cx.db.the({ day: 'string' }, sql`select visit_at::date "day" from reservation where resid = ${resid}`)).day
 
-/** Tables a state of which is a cause of tasks, with the rules that read it: a row that is voided, cancelled or returned takes its tasks with it. */
+/**
+ * Tables a state of which is a cause of tasks, with the rules that read it: a row that is voided, cancelled or returned takes its tasks
+ * with it.
+ */
 const causedBy: Readonly<Record<string, readonly RuleKey[]>> = {
   clinical_record: ['okjing', 'okjingLength', 'lensLife'],
   ok_lens: ['lensStop', 'lensLife'],

@@ -257,8 +257,8 @@ async function again(cx: Cx<Fails>, before: Task, input: ToStatus): Promise<void
 }
 
 /**
- * Takes back what was said of a task, and of every other that the same call answered: by the same person, within ten minutes. A task made for the next time,
- * a booking and a stop go with it, and what those had ended is open again.
+ * Takes back what was said of a task, and of every other that the same call answered: by the same person, within ten minutes. A task made
+ * for the next time, a booking and a stop go with it, and what those had ended is open again.
  */
 export async function undo(cx: Cx<'undo_late'>, rvid: number): Promise<Revisit> {
   const previous = await locked(cx, 'revisit', { rvid })

@@ -21,13 +21,19 @@ async function lived({ calls, visits, bills = [] }: { calls: readonly Called[]; 
   const { pid } = await clinic.as('reception').call('patients.save', { name: `会员${phones}`, mobile: phone, gender: 1 })
   for (const [time, more] of calls)
     await owner.query(
-      `insert into revisit (hid, pid, task_type, channel, revisit_time, done_revisit_time, status, done_by, type, script_version, script_arm)
-       values ($1, $2, 1, 1, $3, $3, 1, $4, $5, $6, $7)`,
+      `
+        insert into
+          revisit (hid, pid, task_type, channel, revisit_time, done_revisit_time, status, done_by, type, script_version, script_arm)
+        values ($1, $2, 1, 1, $3, $3, 1, $4, $5, $6, $7)
+      `,
       [clinic.hid, pid, time, clinic.ctid('reception'), more?.type ?? null, more ? 1 : null, more?.arm ?? null],
     )
   for (const moment of visits)
     await owner.query(
-      `insert into reservation (hid, pid, visit_at, visit_end, status, walk_in) values ($1, $2, $3, $3::timestamptz + interval '15 minutes', 20, true)`,
+      `
+        insert into reservation (hid, pid, visit_at, visit_end, status, walk_in)
+        values ($1, $2, $3, $3::timestamptz + interval '15 minutes', 20, true)
+      `,
       [clinic.hid, pid, moment],
     )
   for (const [clockTime, paid, refunded = 0] of bills)

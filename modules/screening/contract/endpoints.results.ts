@@ -107,13 +107,14 @@ export const resultEndpoints = {
     output: r.ResultPage,
     reads: 'many',
   }),
-  'eyefile.results.export': outside.get(`${results}/export`, {
+  'eyefile.results.export': outside.post(`${results}/export`, {
     can: 'screening:export',
-    summary: 'Ours: the same as an Excel file, with the reason it is wanted for',
+    summary: 'Ours: the same as an Excel file; asks for a reason and carries who took it',
     input: r.ExportResults,
     output: binary(),
     binary: true,
     reads: 'many',
+    again: 'a file that leaves is written down each time',
     timeout: 120,
   }),
   'eyefile.results.statistics': get(`${results}/statistics`, {

@@ -151,11 +151,14 @@ const Assigned = z.object({ assigned: count('已指定') })
 const Agreed = z.object({ consented: count('已登记'), skipped: count('已有同意') })
 const Area = z.object({ code: text('代码'), name: text('名称'), path: text('地区', { max: 200 }) })
 const reason = note('原因', 200).min(2)
+const disclosureYear = count('年份', { min: 2000, max: 2199 })
 
+/** Purposes of files. */
+export const disclosed = { roll: 2, results: 4, audit: 5 } as const
 export const Disclosure = z.object({
   id: id('查看'),
   at: moment('时间'),
-  purpose: choice('用途', { 1: '查看', 2: '导出文件', 3: '转入会员' }),
+  purpose: choice('用途', { 1: '查看', 2: '导出名册', 3: '转入会员', 4: '导出筛查结果', 5: '导出审计' }),
   n: count('人数'),
   reason: text('原因', { max: 200 }),
   staffName: text('操作人').nullable(),
@@ -260,8 +263,18 @@ export const rollEndpoints = {
   'eyefile.students.disclosures': get('/v1/eyefile/students/disclosures', {
     can: 'student:secret',
     summary: 'Ours: who was shown whole numbers or took files, of how many and why; of a year',
-    input: z.object({ hid: f.hid, year: count('年份', { min: 2000, max: 2199 }).optional() }),
+    input: z.object({ hid: f.hid, year: disclosureYear.optional() }),
     output: z.array(Disclosure),
+  }),
+  'eyefile.students.disclosures-export': outside.post('/v1/eyefile/students/disclosures/export', {
+    can: 'student:secret',
+    summary: 'Ours: the same as Excel: the yearly audit of what was shown of minors; asks for a reason and carries who took it',
+    input: z.object({ hid: f.hid, year: disclosureYear, reason }),
+    reads: 'many',
+    output: binary(),
+    binary: true,
+    again: 'a file that leaves is written down each time',
+    timeout: 60,
   }),
   'eyefile.students.consent': post('/v1/eyefile/students/consent', {
     can: 'screening:edit',

@@ -39,6 +39,8 @@ export const StudentQuery = z.object({
   /** Is a member. */
   linked: flag('已是会员').optional(),
   assigned: flag('已有跟进人').optional(),
+  /** Of a school: is in a class. */
+  placed: flag('已编班').optional(),
   consented: flag('转入同意').optional(),
   /** Something is to be done for the child. */
   open: flag('要办的').optional(),

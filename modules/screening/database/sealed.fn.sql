@@ -65,13 +65,13 @@ create or replace function student_opened(sealed text, own_key bytea)
   from (select decode(sealed, 'base64') packed) p
 $$;
 
--- Writes down that a file of students left the house: who took it, of how many and why.
-create or replace function student_file_noted(hid_ bigint, n_ int, reason_ text)
+-- Writes down that a file about students left the house: who took it, of how many, which file and why.
+create or replace function student_file_noted(hid_ bigint, purpose_ int, n_ int, reason_ text)
   returns void
   language plpgsql volatile security definer
   set search_path = public as $$
 begin
   if not hid_ = any (current_setting('app.hids')::bigint[]) then raise exception 'another store'; end if;
   insert into student_disclosure (oid, hid, purpose, n, reason)
-  values (current_setting('app.oid')::bigint, hid_, 2, n_, reason_);
+  values (current_setting('app.oid')::bigint, hid_, purpose_, n_, reason_);
 end $$;

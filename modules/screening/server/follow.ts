@@ -19,6 +19,21 @@ export function whichStudents(cx: Cx<'which_students'>, { studentIds, filter }: 
   ]
 }
 
+/** Refuses where one of the ids is no student the account may see: the others would be done without a word. */
+export async function foundStudents(cx: Cx, ids: readonly number[] | undefined, hid?: number): Promise<void> {
+  if (!ids) return
+  const unknown = await cx.db.any(sql`
+    select 1
+    from unnest(${[...ids]}::bigint[]) asked (id)
+    where not exists (
+      select 1
+      from student s
+      where s.id = asked.id and (${hid ?? null}::bigint is null or s.hid = ${hid ?? null})
+    )
+  `)
+  if (unknown) cx.refuse('not_found', { what: '学生', field: 'studentIds' })
+}
+
 interface Follower {
   readonly hid?: number | undefined
   readonly ctid: number | null
@@ -55,6 +70,7 @@ export async function assignStudents(
   { hid, ctid, ...which }: Follower & Which,
 ): Promise<{ assigned: number }> {
   const conditions = whichStudents(cx, which)
+  await foundStudents(cx, which.studentIds)
   const follower = await followerIn(cx, { hid, ctid })
   const assigned = await cx.db.run(sql`
     update student s
@@ -85,6 +101,7 @@ export async function agree(
   cx: Cx<'guardian_missing'>,
   { hid, studentIds, way, guardianName, guardianRelation }: Agreeing,
 ): Promise<{ consented: number; skipped: number }> {
+  await foundStudents(cx, studentIds, hid)
   const nameless = guardianName
     ? undefined
     : await cx.db.one(

@@ -6,7 +6,7 @@ import { patientStates } from '#modules/patients/contract/states.ts'
 import { gradeLabel } from '../contract/grades.ts'
 import { studentStates } from '../contract/states.ts'
 import { SyncRun } from '../contract/sync.ts'
-import { whichStudents, type Which } from './follow.ts'
+import { foundStudents, whichStudents, type Which } from './follow.ts'
 
 /** More than these are made by a job. */
 const AT_ONCE = 1000
@@ -47,6 +47,7 @@ export const runOf = async (cx: Cx, id: number): Promise<SyncRun> =>
   )) ?? cx.refuse('not_found', { what: '转入批次' })
 
 export async function makeMembers(cx: Cx<'which_students'>, which: Which): Promise<SyncRun> {
+  await foundStudents(cx, which.studentIds)
   const ids = await cx.db.rows(
     { id: 'number' },
     sql`

@@ -83,7 +83,7 @@ const studentTables = sql`
 type Filters = Omit<StudentQuery, 'page_num' | 'page_size' | 'hid'> & { readonly hid: number }
 /** Conditions of a list of students, of what the alias `s` stands for. */
 export function studentConditions(query: Filters): Condition[] {
-  const { name, linked, assigned, latent, consented: agreed } = query
+  const { name, linked, assigned, placed, latent, consented: agreed } = query
   const same = (column: Sql, value: number | undefined): Condition => value !== undefined && sql`${column} = ${value}`
   const isThere = (column: Sql, there: boolean | undefined): Condition =>
     there !== undefined && (there ? sql`${column} is not null` : sql`${column} is null`)
@@ -124,6 +124,8 @@ export function studentConditions(query: Filters): Condition[] {
     latent !== undefined && sql`s.latent = ${latent}`,
     isThere(sql`s.pid`, linked),
     isThere(sql`s.ctid_`, assigned),
+    placed !== undefined && sql`s.school_id is not null`,
+    isThere(sql`s.class_id`, placed),
     query.open !== undefined && (query.open ? sql`${nextStep} is not null` : sql`${nextStep} is null`),
     agreed !== undefined && (agreed ? consented : sql`not ${consented}`),
   ]

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
 import { schoolYearOf } from '../contract/grades.ts'
 import { clinicNow } from '#kernel/contract/index.ts'
-import { sql } from '#kernel/server/index.ts'
-import { forgetLeavers } from './forget.ts'
-import { makeSchool, makeStudent, residentNumber, type MadeSchool } from './make.ts'
+import { readSheet, sql } from '#kernel/server/index.ts'
+import { forgetLeavers } from './privacy/forget.ts'
+import { makeSchool, makeScreening, makeStudent, residentNumber, type MadeSchool } from './make.ts'
 
 const year = schoolYearOf(clinicNow().slice(0, 10))
 describe('rolls', () => {
@@ -154,6 +154,24 @@ describe('rolls', () => {
       await optometrist().refusal('eyefile.students.assign', { studentId: a.studentId, hid: clinic.hids[1], ctid: clinic.ctid('doctor') }),
     ).toMatchObject({ field: 'ctid' })
   })
+  it('a call for many refuses a student of another store, and does nothing for the others', async () => {
+    const own = await makeSchool(optometrist(), clinic.hid, '本店小学', [13])
+    const { studentId } = await makeStudent(optometrist(), clinic.hid, own.classIds[0]!)
+    const elsewhere = await freshClinic()
+    const theirs = await makeSchool(elsewhere.as('optometrist'), elsewhere.hid, '别家小学', [13])
+    const other = await makeStudent(elsewhere.as('optometrist'), elsewhere.hid, theirs.classIds[0]!)
+    const studentIds = [studentId, other.studentId]
+    const refused = { code: 1, field: 'studentIds' }
+    const consent = { hid: clinic.hid, studentIds, way: 1, guardianRelation: 2 } as const
+    expect(await optometrist().refusal('eyefile.students.consent', consent)).toMatchObject(refused)
+    expect(await manager().refusal('eyefile.students.batch-assign', { studentIds, ctid: clinic.ctid('optometrist') })).toMatchObject(
+      refused,
+    )
+    expect(await manager().refusal('eyefile.sync.batch-patients', { studentIds })).toMatchObject(refused)
+    expect(await manager().refusal('eyefile.sync.batch', { studentIds })).toMatchObject(refused)
+    expect(await optometrist().refusal('eyefile.sync.one', { studentId: other.studentId })).toMatchObject(refused)
+    expect(await optometrist().call('eyefile.students.get', { id: studentId })).toMatchObject({ consented: false, ctid: null, pid: null })
+  })
   it('a whole number is shown to who may see it, with a reason that is kept', async () => {
     const school = await makeSchool(optometrist(), clinic.hid, '证件小学', [12])
     const idCard = residentNumber('330106', '2016-03-04', 0, 7)
@@ -181,6 +199,31 @@ describe('rolls', () => {
       purpose: 2,
       reason: '学校要求核对名册',
     })
+  })
+  it('a file of results and the yearly audit want a reason, carry who took them on each line, and stand in the audit', async () => {
+    const year = Number(clinicNow().slice(0, 4))
+    const reason = '年度合规审计'
+    const results = await manager().raw('eyefile.results.export', { hid: clinic.hid, reason: '交给教育局' })
+    expect(results.headers.get('content-type')).toContain('spreadsheet')
+    await results.arrayBuffer()
+    expect(await optometrist().refusal('eyefile.students.disclosures-export', { hid: clinic.hid, year, reason })).toMatchObject({
+      code: 20405,
+    })
+    expect(await manager().refusal('eyefile.students.disclosures-export', { hid: clinic.hid, year, reason: ' ' })).toMatchObject({
+      field: 'reason',
+    })
+    const file = await manager().raw('eyefile.students.disclosures-export', { hid: clinic.hid, year, reason })
+    expect(file.headers.get('content-type')).toContain('spreadsheet')
+    const { head, rows } = await readSheet({ bytes: new Uint8Array(await file.arrayBuffer()) })
+    expect(head).toContain('导出人和用途')
+    expect(rows.length).toBeGreaterThanOrEqual(2)
+    expect(rows.filter((row) => !JSON.stringify(row).includes(reason))).toEqual([])
+    const [audit, taken] = await manager().call('eyefile.students.disclosures', { hid: clinic.hid, year })
+    expect([audit, taken]).toMatchObject([
+      { purpose: 5, reason },
+      { purpose: 4, reason: '交给教育局' },
+    ])
+    expect(await manager().call('eyefile.students.disclosures', { hid: clinic.hid, year: year - 1 })).toEqual([])
   })
 })
 
@@ -216,6 +259,33 @@ describe('students who left', () => {
     await clinic.as('manager').call('settings.save', { hid: clinic.hid, studentKeepMonths: 12 })
     expect(await clinic.tx((cx) => forgetLeavers(cx, clinic.hid))).toBe(1)
     expect(await clinic.tx((cx) => forgetLeavers(cx, clinic.hid))).toBe(0)
+  })
+  it('are forgotten wherever their name was written: roll, consent, results, and the audit, sealed with a key that goes', async () => {
+    const clinic = await freshClinic()
+    const optometrist = clinic.as('optometrist')
+    const school = await makeSchool(optometrist, clinic.hid, '去标识小学', [16])
+    const facts = { name: '欧阳去标识', mobile: '13977770001', guardian: '欧阳监护', studentNo: 'GX770001' }
+    const { studentId } = await makeStudent(optometrist, clinic.hid, school.classIds[0]!, facts)
+    await optometrist.call('eyefile.students.consent', { hid: clinic.hid, studentIds: [studentId], way: 1, guardianRelation: 2 })
+    await makeScreening(clinic.as('manager'), clinic.hid, school, clinicNow().slice(0, 10))
+    const wanted = Object.values(facts)
+    const left = () =>
+      clinic.tx((cx) => cx.db.rows({ tbl: 'string', n: 'number' }, sql`select tbl, n from texts_left(${wanted}::text[], 0)`))
+    expect((await left()).map(({ tbl }) => tbl)).toContain('student')
+    expect((await left()).map(({ tbl }) => tbl)).not.toContain('audit')
+    // Until then who may read the audit reads the name.
+    const lines = () => clinic.as('manager').call('privacy.audit', { tbl: 'student', action: 'insert' })
+    expect(JSON.stringify(await lines())).toContain(facts.name)
+    await clinic.tx((cx) =>
+      cx.db.run(sql`
+        update student
+        set status = 1, left_on = ${cx.today}::date - make_interval(months => 40)
+        where id = ${studentId}
+      `),
+    )
+    expect(await clinic.tx((cx) => forgetLeavers(cx, clinic.hid))).toBe(1)
+    expect((await left()).filter(({ tbl }) => tbl !== 'idempotency')).toEqual([])
+    expect(JSON.stringify(await lines())).not.toContain(facts.name)
   })
 })
 

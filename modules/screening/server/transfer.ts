@@ -18,7 +18,7 @@ import type { ExamKind } from '#modules/exams/contract/kinds/index.ts'
 import { screeningResult } from '../contract/states.results.ts'
 import { studentStates } from '../contract/states.ts'
 import type { OpenNum, Synced } from '../contract/transfer.ts'
-import { whichStudents, type Which } from './follow.ts'
+import { foundStudents, whichStudents, type Which } from './follow.ts'
 import { consented } from './queries.ts'
 
 /** More results than these are written by a job. */
@@ -228,12 +228,17 @@ async function writeMany(cx: Cx, runId: number, ids: readonly number[]): Promise
   `)
   cx.touch('exams')
 }
-export const syncMany = (cx: Cx<'which_students'>, which: Which): Promise<Synced> => syncWhere(cx, whichStudents(cx, which))
-export function syncOne(
+export async function syncMany(cx: Cx<'which_students'>, which: Which): Promise<Synced> {
+  const conditions = whichStudents(cx, which)
+  await foundStudents(cx, which.studentIds)
+  return syncWhere(cx, conditions)
+}
+export async function syncOne(
   cx: Cx<'which_students'>,
   { studentId, pid }: { studentId?: number | undefined; pid?: number | undefined },
 ): Promise<Synced> {
   if (studentId === undefined && pid === undefined) return cx.refuse('which_students', { field: 'studentId' })
+  await foundStudents(cx, studentId === undefined ? undefined : [studentId])
   return syncWhere(cx, [studentId !== undefined && sql`s.id = ${studentId}`, pid !== undefined && sql`s.pid = ${pid}`])
 }
 

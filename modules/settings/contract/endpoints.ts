@@ -2,6 +2,7 @@ import { callsOf, done, get, page, post, put, z } from '#kernel/contract/index.t
 import { StoreRow } from '#modules/institution/contract/shapes.ts'
 import { masterData } from './families.ts'
 import { CopyItems, Copied, kinds, OfStoreOrOwn, OfType, OrderItems, pageOfKind } from './kinds.ts'
+import { ClosedMonth, ClosedMonthPage, CloseMonth, MonthQuery, ReopenMonth } from './months.ts'
 import { SaveOptions, StoreOptions } from './options.ts'
 import { ById, ChainPage, ChainQuery, EditLevel, Level, LevelPage, LevelQuery, NewStore } from './shapes.ts'
 
@@ -76,6 +77,26 @@ export const settings = {
     summary: 'Changes choices of a store; what is not named stays',
     input: SaveOptions,
     output: StoreOptions,
+  }),
+  'settings.months.list': get('/settings/{product}/months/{hid}', {
+    can: 'settings:close-month',
+    summary: 'Ours: months of a store whose books were closed, newest first',
+    input: MonthQuery,
+    output: ClosedMonthPage,
+  }),
+  'settings.months.close': post('/settings/{product}/months', {
+    can: 'settings:close-month',
+    summary: 'Ours: closes the books of a month; nothing is dated into it any more',
+    input: CloseMonth,
+    output: ClosedMonth,
+    fails: ['month_over', 'month_closed_already'],
+  }),
+  'settings.months.reopen': put('/settings/{product}/months/{id}', {
+    can: 'settings:close-month',
+    summary: 'Ours: opens a closed month again, with the reason',
+    input: ReopenMonth,
+    output: ClosedMonth,
+    fails: ['month_open'],
   }),
   'settings.info': get('/settings/getInfo/{id}', {
     store: 'id',

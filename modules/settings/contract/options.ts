@@ -47,6 +47,9 @@ const fields = {
     .nullable(),
   revisitCapacity: count('每人每天回访', { min: 1, max: 500, unit: '件' }),
   revisitEffectDays: days('回访见效', 180),
+  grantDayMost: count('每人每天手工赠送', { min: 0, max: 100_000, unit: '元' }).nullable(),
+  refundApproveFrom: count('退费多少起由他人批准', { min: 0, max: 1_000_000, unit: '元' }).nullable(),
+  storedNotice: word('储值变动通知会员', { none: '不通知', wechat: '微信', sms: '微信，没有微信的发短信' }),
   studentKeepMonths: count('离校学生保留', { min: 1, max: 120, unit: '月', source: '个人信息保护法第十九条' }),
 } as const
 export const Options = z.object(fields)
@@ -86,6 +89,9 @@ export const defaults: Options = {
   revisitRestDays: null,
   revisitCapacity: 60,
   revisitEffectDays: 30,
+  grantDayMost: 500,
+  refundApproveFrom: null,
+  storedNotice: 'wechat',
   studentKeepMonths: 36,
 }
 export const StoreOptions = z.object({ hid: id('门店'), ...fields })

@@ -5,4 +5,5 @@ export default screens({
   '/settings/operation': { title: '运营设置', can: 'settings:edit', menu: 'settings', icon: 'list-checks', rank: 40 },
   '/settings/good': { title: '商品设置', can: 'settings:edit', menu: 'settings', icon: 'package-search', rank: 45 },
   '/settings/flow': { title: '流程设置', can: 'settings:edit', menu: 'settings', icon: 'sliders-horizontal', rank: 50 },
+  '/settings/months': { title: '月结', can: 'settings:close-month', menu: 'settings', icon: 'calendar-check', rank: 55 },
 })

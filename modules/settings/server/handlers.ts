@@ -7,6 +7,7 @@ import { ChainItem, Level } from '../contract/shapes.ts'
 import { copyItems, openStore } from './copy.ts'
 import { levelOf } from './door.ts'
 import { listItems, orderItems, usesOf, verbsOfKind } from './items.ts'
+import { closeMonth, monthsOf, reopenMonth } from './months.ts'
 import { optionsOf, saveOptions } from './options.ts'
 
 const verbs = Object.fromEntries(Object.entries(kindOf).map(([calls, kind]) => [calls, verbsOfKind(kind)]))
@@ -87,5 +88,8 @@ export default implement(settings, {
   },
   'settings.open-store': openStore,
   'settings.save': saveOptions,
+  'settings.months.list': monthsOf,
+  'settings.months.close': closeMonth,
+  'settings.months.reopen': reopenMonth,
   'settings.info': async (cx, { id }) => ({ hid: ownStore(cx, id), ...(await optionsOf(cx, id)) }),
 })

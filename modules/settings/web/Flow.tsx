@@ -23,6 +23,17 @@ function Stages({ stage, inspected }: { stage: string; inspected: boolean | unde
   )
 }
 
+/** What is given, refunded and told. */
+const giving = () =>
+  ({
+    group: '赠送、退费和储值',
+    items: [
+      { key: 'grantDayMost', hint: t`一个人一天手工送出的卡券、积分和赠金折合到这么多为止，再多须由他人批准；留空为不限` },
+      { key: 'refundApproveFrom', hint: t`一笔退费达到这个金额须由他人批准；留空为不限` },
+      { key: 'storedNotice', hint: t`充值、消费、退款、转账和更正后告诉会员变动和余额；短信计入短信条数` },
+    ],
+  }) as const
+
 export default function Flow() {
   const { hid } = useWho()
   const { data } = useCall(settings['settings.info'], { id: hid })
@@ -57,6 +68,7 @@ export default function Flow() {
               { key: 'wechatOpenMax', hint: t`一位会员同时最多有几个由微信约的就诊` },
             ],
           },
+          giving(),
           {
             group: '学校筛查',
             items: [

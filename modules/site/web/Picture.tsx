@@ -55,7 +55,10 @@ const x = (age: number) => 34 + (age - 8) * 94
 const y = (mm: number) => 150 - (mm - 22.4) * 58
 const line = (eye: 1 | 2) => visits.map((v, i) => `${i ? 'L' : 'M'}${x(v[0])} ${y(v[eye])}`).join('')
 const band = (low: number, high: number) =>
-  `M${x(8)} ${y(low)}Q${x(9.5)} ${y(low + 0.42)} ${x(11)} ${y(low + 0.66)}L${x(11)} ${y(high + 0.66)}Q${x(9.5)} ${y(high + 0.42)} ${x(8)} ${y(high)}Z`
+  [
+    `M${x(8)} ${y(low)}Q${x(9.5)} ${y(low + 0.42)} ${x(11)} ${y(low + 0.66)}`,
+    `L${x(11)} ${y(high + 0.66)}Q${x(9.5)} ${y(high + 0.42)} ${x(8)} ${y(high)}Z`,
+  ].join('')
 
 export const Curve = () => (
   <figure className="card" aria-label={t`示例：眼轴曲线`}>

@@ -11,7 +11,7 @@ export default tables({
   commission_rule: { word: '提成规则', wall: 'store' },
   commission_line: { ...kept, word: '提成明细', unaudited: 'triggers make it of bills and refunds that have their own record' },
   commission_later: { ...kept, word: '待计提成', unaudited: 'a note of what is reckoned within minutes' },
-  channel_cost: { word: '渠道费用', wall: 'store', happened: { day: 'open' } },
+  channel_cost: { books: true, word: '渠道费用', wall: 'store', happened: { day: 'open' } },
   stat_delta: { ...kept, word: '统计增量' },
 })
 export const functions: Functions = {

@@ -130,7 +130,7 @@ describe('the bridge between 销售 and 实收', () => {
     expect(amount(await sales(), 'pointsKept')).toBeGreaterThan(0)
     for (const { gap } of (await sales()).bridge) expect(gap ?? 0).toBe(0)
   })
-  it('closes exactly for any history of money, on every day and over any days, its lines sum to its figures, and its books agree', async () => {
+  it('closes exactly for any history of money, on every day and over any days; its lines sum to its figures, its books agree', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 16 }), async (steps) => {
         await play(steps)

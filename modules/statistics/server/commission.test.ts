@@ -73,7 +73,7 @@ const differences = async () =>
   })
 
 describe('commission', () => {
-  it('a month that is over replays to the identical file after a new rule and after a refund, which takes back in its own month by the old rule', async () => {
+  it('a past month replays to the identical file after a new rule and a refund, which takes back later by the old rule', async () => {
     const [first, last] = ['2026-03-01', '2026-03-31']
     await then('2026-03-01 09:00:00')('statistics.commission-add', { hid: clinic.hid, role: 1, percent: 5, fromDay: first } as never)
     const fbid = await soldThen('2026-03-10 10:00:00', 333.33)
@@ -137,7 +137,7 @@ describe('commission', () => {
     } as never)
     expect(await came()).toBe(start + 10)
   })
-  it('a rule of a month that is over, one twice, two scopes and two rates are refused; one that holds stays, one to come goes', async () => {
+  it('a rule of a past month, one twice, two scopes and two rates are refused; one that holds stays, one to come goes', async () => {
     expect(await refused({ percent: 1, fromDay: addDays(monthFirst, -1) })).toMatchObject({ field: 'fromDay' })
     expect(await refused({ percent: 1 })).toMatchObject({ code: expect.any(Number), message: expect.stringContaining('已经有规则') })
     expect(await refused({ kind: 101, productId: 1, percent: 1 })).toMatchObject({ field: 'kind' })

@@ -43,7 +43,10 @@ async function moveAtRandom(client: pg.Client, seed: number): Promise<void> {
     for (const { day, store, dims: values, n } of rows ?? []) {
       const row = [...dims.map((d, i) => (cube.dims[d] === 'text' ? `w${values[i]}` : values[i])), ...cube.measures.map((_, i) => n[i])]
       await client.query(
-        `insert into stat_delta (oid, hid, cube, day, ${columns.join(', ')}) values ($1, $2, $3, $4, ${columns.map((_, i) => `$${i + 5}`).join(', ')})`,
+        `
+          insert into stat_delta (oid, hid, cube, day, ${columns.join(', ')})
+          values ($1, $2, $3, $4, ${columns.map((_, i) => `$${i + 5}`).join(', ')})
+        `,
         [clinic.oid, clinic.hids[store], name, addDays(FIRST, day), ...row],
       )
     }
@@ -76,7 +79,7 @@ async function everything(): Promise<Map<string, unknown>> {
 }
 
 describe('sums of sums', () => {
-  it('every statistic answers the same before and after its movements were folded into days and months, for any range, split and value', async () => {
+  it('every statistic answers the same before and after folding into days and months, for any range, split and value', async () => {
     await asOwner((client) => moveAtRandom(client, 20261126))
     const before = await everything()
     expect((await clinic.tx((cx) => cx.db.the({ n: 'number' }, sql`select stat_fold() n`))).n).toBeGreaterThan(0)
@@ -103,9 +106,18 @@ describe('sums of sums', () => {
 describe('books by day', () => {
   const post = async (client: pg.Client, daysAgo: number, amount: number) => {
     await client.query(
-      `with e as (insert into ledger_entry (oid, at, hid, reason) values ($1, now() - $2 * interval '1 day', $3, '测试') returning entry_id)
-       insert into ledger_line (oid, entry_id, account_id, book, amount, balance) select $1, e.entry_id, a.account_id, 'cash', case when a.key like 'rev%' then $4::bigint else -$4::bigint end, 0
-         from e, ledger_account a where a.oid = $1 and a.book = 'cash' and a.key in ('revenue:' || $3, 'till:test') order by a.account_id`,
+      `
+        with e as (
+          insert into ledger_entry (oid, at, hid, reason)
+          values ($1, now() - $2 * interval '1 day', $3, '测试')
+          returning entry_id
+        )
+        insert into ledger_line (oid, entry_id, account_id, book, amount, balance)
+        select $1, e.entry_id, a.account_id, 'cash', case when a.key like 'rev%' then $4::bigint else -$4::bigint end, 0
+        from e, ledger_account a
+        where a.oid = $1 and a.book = 'cash' and a.key in ('revenue:' || $3, 'till:test')
+        order by a.account_id
+      `,
       [clinic.oid, daysAgo, clinic.hid, amount],
     )
   }
@@ -132,7 +144,12 @@ describe('books by day', () => {
   it('say what the ledger says, open or closed; an entry that is dated back opens its day again', async () => {
     await asOwner(async (client) => {
       await client.query(
-        `insert into ledger_account (oid, book, key) select $1, 'cash', k from unnest(array['revenue:' || $2, 'till:test']) k on conflict do nothing`,
+        `
+          insert into ledger_account (oid, book, key)
+          select $1, 'cash', k
+          from unnest(array['revenue:' || $2, 'till:test']) k
+          on conflict do nothing
+        `,
         [clinic.oid, clinic.hid],
       )
       for (const [ago, amount] of [

@@ -38,7 +38,7 @@ describe('cubes', () => {
     expect((await sum()).n).toBe(0)
     expect(await differences(clinic)).toEqual([])
   })
-  it('one that differs from its sources is built anew while the till works: nothing is lost, nothing counted twice, the others are left', async () => {
+  it('one that differs from its sources is built anew while the till works: nothing lost or counted twice, others are left', async () => {
     const pay = async () => {
       const { fbid } = await bill(await member(), [{ name: '项目', price: 200, priceReason: '测试' }])
       await till().call('feebill.confirm', { fbid, payStyleList: [{ payWay: 1, amount: 200 }] } as never)

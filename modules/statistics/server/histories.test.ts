@@ -215,7 +215,7 @@ async function givenBackSumsToNothing(bills: readonly number[]): Promise<void> {
   }
 }
 
-it('every cube equals its sources, every figure its book and its lines, days sum to months, and what was given back sums to nothing', async () => {
+it('every cube equals its sources, every figure its book and lines, days sum to months, and what was given back to nothing', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 14 }), async (steps) => {
       const bills = await play(steps)

@@ -45,6 +45,8 @@ export const cubePart = (name: CubeName): Part => ({
   ],
 })
 const SUMS = raw(['oid', 'hid', 'cube', 'part', 'day', ...NUMBERS, ...WORDS].join(', '))
+/** A dimension in the parts that split by it. */
+const kept = (column: string, none: string) => `case when p.part & ${maskOf([column])} > 0 then ${column} else ${none} end ${column}`
 const summedDays = sql`
   select d.oid,
     d.hid,
@@ -52,7 +54,7 @@ const summedDays = sql`
     p.part,
     case when p.part & ${lit(DAILY)} > 0 then d.day else date_trunc('month', d.day)::date
     end "day",
-    ${raw([...NUMBERS.map((c) => [c, '0']), ...WORDS.map((c) => [c, `''`])].map(([c = '', none]) => `case when p.part & ${maskOf([c])} > 0 then ${c} else ${none} end ${c}`).join(', '))},
+    ${raw([...NUMBERS.map((c) => kept(c, '0')), ...WORDS.map((c) => kept(c, `''`))].join(', '))},
     ${raw(MEASURES.map((m) => `sum(${m})::bigint ${m}`).join(', '))}
   from stat_day d
   join stat_part p on p.cube = d.cube
@@ -93,10 +95,11 @@ export const figures: Check = {
   },
 }
 
+const CLOSED = sql`coalesce(k.amount, 0)`
+const LEDGER = sql`coalesce(l.amount, 0)`
 /** Closed book days that differ from the ledger. */
 export const bookDifferences: Sql = sql`
-  select oid,
-    format('book %s of store %s on %s: closed with %s, the ledger has %s', book, hid, day, coalesce(k.amount, 0), coalesce(l.amount, 0)) what
+  select oid, format('book %s of store %s on %s: closed with %s, the ledger has %s', book, hid, day, ${CLOSED}, ${LEDGER}) what
   from book_day k
   full join (
     select c.oid, b.*

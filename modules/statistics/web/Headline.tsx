@@ -63,7 +63,9 @@ export function Unusual({ statistic, openDay }: { statistic: Statistic; openDay:
   const { unusual: u } = statistic
   const main = statistic.figures.find((f) => f.key === statistic.main)
   if (!u || !main) return null
-  const text = t`${u.day.slice(5)} ${weekday(u.day)} ${tr(main.label)} ${formatValue(main.unit, u)}，平时${weekday(u.day)} ${formatValue(main.unit, u.low)} 至 ${formatValue(main.unit, u.high)}（${u.cases} 天）`
+  const [day, value] = [weekday(u.day), formatValue(main.unit, u)]
+  const [low, high] = [formatValue(main.unit, u.low), formatValue(main.unit, u.high)]
+  const text = t`${u.day.slice(5)} ${day} ${tr(main.label)} ${value}，平时${day} ${low} 至 ${high}（${u.cases} 天）`
   return (
     <p className="stat-unusual">
       <i aria-hidden /> {text}{' '}

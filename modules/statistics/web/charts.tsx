@@ -125,6 +125,11 @@ const HOURS = Array.from({ length: 13 }, (_, i) => 8 + i)
 const weekdayWord = (day: number): string => [t`星期一`, t`星期二`, t`星期三`, t`星期四`, t`星期五`, t`星期六`, t`星期日`][day - 1] ?? ''
 /** Day as a narrow column head: 一, Mon. */
 const shortDay = (day: number): string => (language() === 'en' ? weekdayWord(day).slice(0, 3) : weekdayWord(day).slice(-1))
+/** The busiest cell in words: weekday × 100 + hour. */
+function Busiest({ time, amount }: { time: number; amount: string }) {
+  const day = weekdayWord(Math.floor(time / 100))
+  return <p className="stat-caption">{t`最忙 ${day} ${time % 100} 点，共 ${amount}`}</p>
+}
 /** Weekdays by hours in pressable cells: six shades of one colour; the busiest cell is framed and described. */
 export function HourMap({ split, open }: { split: StatSplit; open: (split: string, key: string) => void }) {
   const cells = new Map(split.rows.map((r) => [r.key, numberOf(r.values[0]) ?? 0]))
@@ -170,11 +175,7 @@ export function HourMap({ split, open }: { split: StatSplit; open: (split: strin
           ))}
         </tbody>
       </table>
-      {busiest && (
-        <p className="stat-caption">
-          {t`最忙 ${weekdayWord(Math.floor(Number(busiest.key) / 100))} ${Number(busiest.key) % 100} 点，共 ${formatValue(unit, busiest.values[0])}`}
-        </p>
-      )}
+      {busiest && <Busiest time={Number(busiest.key)} amount={formatValue(unit, busiest.values[0])} />}
     </Panel>
   )
 }

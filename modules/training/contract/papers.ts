@@ -1,14 +1,12 @@
 /** Papers of training: some sessions, and the sheet the parents take home. */
-import { ask, idAt, metaOf, paper, papers, personFacts, wordOf, type Block, type Words, z } from '#kernel/contract/index.ts'
+import { ask, idAt, metaOf, paper, papers, personFacts, wordOf, type Block, z } from '#kernel/contract/index.ts'
 import { training } from './endpoints.ts'
-import { measures, moduleNames, PLACE } from './fields.ts'
-import type { Plan } from './plans.ts'
+import { measures } from './fields.ts'
+import { homework, modulesIn, verdictSentences } from './homework.ts'
 import { SessionRow } from './sessions.ts'
 import { trainPlan, trainSession } from './states.ts'
-import type { verdicts } from './verdict.ts'
 
 const places = metaOf(SessionRow.shape.place).options ?? {}
-const modulesIn = (list: ReadonlyArray<keyof typeof moduleNames>, { tr }: Words): string => list.map((m) => tr(moduleNames[m])).join(' + ')
 
 const records = paper({
   title: '训练记录',
@@ -51,33 +49,6 @@ const records = paper({
   },
 })
 
-const weekdays = ['周一', '周二', '周三', '周四', '周五', '周六', '周日'] as const
-/** What to do at home and when to come, in words a parent reads once. */
-function homework(plan: Plan, words: Words): Block[] {
-  const { t, tr } = words
-  const slots = plan.template.filter((s) => plan.week <= s.toWeek)
-  const days = (place: number) => [...new Set(slots.filter((s) => s.place === place).map((s) => s.weekday))].sort()
-  const home = slots.filter((s) => s.place === PLACE.home)
-  const clinic = slots.filter((s) => s.place === PLACE.clinic)
-  const lines = [
-    clinic.length > 0 &&
-      t`到店：${days(PLACE.clinic)
-        .map((d) => tr(weekdays[d - 1] ?? ''))
-        .join('、')} ${clinic[0]?.time ?? ''}`,
-    home.length > 0 &&
-      t`在家：${days(PLACE.home)
-        .map((d) => tr(weekdays[d - 1] ?? ''))
-        .join('、')}，每次 ${home[0]?.minutes ?? 0} 分钟，${modulesIn(home[0]?.modules.length ? home[0].modules : plan.modules, words)}`,
-    t`下次复测：${plan.nextMeasureOn}，请带眼镜和这张单`,
-  ].filter((line): line is string => typeof line === 'string')
-  return lines.map((line, i) => ({ is: 'text', text: `${i + 1}  ${line}` }))
-}
-const sentences: Readonly<Record<keyof typeof verdicts, string>> = {
-  improving: '最近 6 次测量在变好，请坚持',
-  flat: '最近 6 次测量没有明显变化，请和医生商量下一步',
-  absent: '最近 14 天练得太少，还不能判断有没有用',
-  few: '测量还不够 6 次，先坚持练',
-}
 const plan = paper({
   title: '视觉训练方案',
   sizes: ['A5', 'A4'],
@@ -107,8 +78,8 @@ const plan = paper({
             ['处方号', item.rxNo],
           ],
         },
-        { is: 'text', weight: 'strong', text: tr(sentences[item.trend.verdict]) },
-        ...homework(item, words),
+        { is: 'text', weight: 'strong', text: tr(verdictSentences[item.trend.verdict]) },
+        ...homework(item, words).map((line, i): Block => ({ is: 'text', text: `${i + 1}  ${line}` })),
         { is: 'text', weight: 'small', text: t`训练时头痛、看东西重影或者歪头：停下来打电话` },
         ahead.length > 0 && {
           is: 'table',

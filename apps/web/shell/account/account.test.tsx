@@ -91,7 +91,7 @@ describe('WeChat', () => {
           : ok(null),
     )
   }
-  const count = (asked: ReturnType<typeof answering>, end: string) => asked.filter(({ url }) => url.pathname.endsWith(end)).length
+  const count = (requests: ReturnType<typeof answering>, end: string) => requests.filter(({ url }) => url.pathname.endsWith(end)).length
   const waiting = { code: 20408, message: '等待扫码', data: null }
 
   /** Shows the code; only the clock of its polls stands still, and is moved by `later`. */

@@ -48,7 +48,7 @@ export function Flyout({ title, entries, here, trigger, hover, className }: Flyo
       }}
       onBlur={(e) => !e.currentTarget.contains(e.relatedTarget) && close()}
     >
-      {trigger(top !== undefined, (at) => setTop(top === undefined ? at.getBoundingClientRect().top : undefined))}
+      {trigger(top !== undefined, (element) => setTop(top === undefined ? element.getBoundingClientRect().top : undefined))}
       {top !== undefined && (
         <div
           className={entries.length > LONG ? 'flyout long' : 'flyout'}

@@ -62,7 +62,10 @@ export const isOwn = (roles: readonly string[], path: string): boolean => ownOf(
 const keep = { method: 'PUT', path: '/account/stars' } as const
 /** What was pinned since the account was asked for, by account: the sidebar of a phone comes and goes. */
 const pinned = new Map<number, readonly string[]>()
-/** The starred paths of an account, and setting or taking a star: seen at once, kept with the account; the eighth takes the oldest one's place. */
+/**
+ * The starred paths of an account, and setting or taking a star: seen at once, kept with the account; the eighth takes the oldest one's
+ * place.
+ */
 export function useStars({ uid, stars: kept }: Who): [readonly string[], (path: string) => void] {
   const [stars, setStars] = useState(pinned.get(uid) ?? kept)
   const toggle = useCallback(

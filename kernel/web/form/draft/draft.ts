@@ -121,7 +121,7 @@ export function useDraft(
   useAdopting(name, latest, adopted)
   // The line about a lost connection goes with the connection's return.
   useEffect(() => {
-    const back = () => setState((was) => (was.state === 'offline' ? { ...was, state: 'saved' } : was))
+    const back = () => setState((previous) => (previous.state === 'offline' ? { ...previous, state: 'saved' } : previous))
     addEventListener('online', back)
     return () => removeEventListener('online', back)
   }, [])

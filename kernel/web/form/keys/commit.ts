@@ -19,7 +19,8 @@ export function commitTyped(root: HTMLElement | null): void {
   element.focus({ preventScroll: true })
 }
 /** What somebody looks for in a list and has not chosen. */
-const sought = (at: Element): boolean => at instanceof HTMLInputElement && at.value !== '' && at.closest('.ant-select') !== null
+const sought = (element: Element): boolean =>
+  element instanceof HTMLInputElement && element.value !== '' && element.closest('.ant-select') !== null
 /** Some controls read the key, others its former number. */
 const enter = (element: HTMLElement): void => {
   for (const type of ['keydown', 'keyup'])

@@ -60,7 +60,7 @@ function fieldAt({
 /** What the keys do in the plain fields of a form; `walks`: Enter leads on in it. */
 export function useWalk({ shown, values, confirm }: FormState, walks: boolean) {
   const entered = useRef<{ name: string | undefined; value: unknown }>(undefined)
-  const nameAt = (at: Element): string | undefined => at.closest<HTMLElement>('[data-field]')?.dataset.field
+  const nameAt = (element: Element): string | undefined => element.closest<HTMLElement>('[data-field]')?.dataset.field
   const walk = (event: KeyboardEvent<HTMLElement>) => {
     const element = fieldAt(event)
     if (!element) return

@@ -27,7 +27,10 @@ export default function Till() {
     </Screen>
   )
 }
-const noteOf = ({ shift }: TillNow): string => (shift ? t`${shift.openedByName} 当班，${shift.openedAt.slice(5, 16)} 起` : t`没有人当班`)
+const noteOf = ({ shift }: TillNow): string =>
+  shift
+    ? [t`${shift.openedByName} 当班，${shift.openedAt.slice(5, 16)} 起`, shift.floatReason].filter(Boolean).join(' · ')
+    : t`没有人当班，收付现金时自动接班`
 
 const HandedOver = ({ shift: s }: { shift: Shift }) => (
   <Panel title={t`已交班`} actions={<PrintButton to={`/till-shift-print/${s.shiftId}`} label={t`打印交班单`} next />}>

@@ -20,7 +20,10 @@ export class DataSet extends Map<string, Element> {
     return super.get(tag)
   }
 }
-/** What the server lends (PS3.10): the elements of a file in their order, pixels left out; refuses what is cut off, compressed, too deep or too much. */
+/**
+ * What the server lends (PS3.10): the elements of a file in their order, pixels left out; refuses what is cut off, compressed, too deep or
+ * too much.
+ */
 export type DicomElements = (bytes: Uint8Array) => DataSet
 
 const CLASSES: Readonly<Record<string, string>> = {

@@ -194,5 +194,5 @@ function nearOf(notes: Notes, near: Node, far: Node | undefined): void {
   }
   notes.put('pd', 'pdNear', notes.number(textAt(near, 'PD/B'), 'SBJ/Near/PD'))
 }
-const addition = (notes: Notes, side: Side, at: string, add: number) =>
-  add >= 0 ? notes.put('refraction', `add${side}`, add, 4) : notes.warn(at, `近用球镜比远用低 ${-add} D，下加光未取用`)
+const addition = (notes: Notes, side: Side, path: string, add: number) =>
+  add >= 0 ? notes.put('refraction', `add${side}`, add, 4) : notes.warn(path, `近用球镜比远用低 ${-add} D，下加光未取用`)

@@ -135,7 +135,8 @@ function pressure(notes: Notes, eye: Node, side: Side, r: string): void {
   picture(notes, textAt(eye, 'PACHY/PACHYImage'), `${r}/PACHY/PACHYImage`)
 }
 
-const picture = (notes: Notes, name: string | undefined, at: string) => name && notes.warn(at, `图片 ${name.slice(0, 80)} 没有随文件送来`)
+const picture = (notes: Notes, name: string | undefined, path: string) =>
+  name && notes.warn(path, `图片 ${name.slice(0, 80)} 没有随文件送来`)
 
 function pupils(notes: Notes, pd: Node | undefined): void {
   if (!pd) return

@@ -147,7 +147,8 @@ export const textOrNull = (text: string | undefined): string | null => text?.tri
 
 /** Decimal acuity of each line of the chart (GB 11533-2011) as the five-grade value; devices add 0.16, 0.32, 0.63 and 1.25 of ISO 8596. */
 const LINES =
-  '0.05=3.7 0.06=3.8 0.063=3.8 0.08=3.9 0.1=4 0.12=4.1 0.125=4.1 0.15=4.2 0.16=4.2 0.2=4.3 0.25=4.4 0.3=4.5 0.32=4.5 0.4=4.6 0.5=4.7 0.6=4.8 0.63=4.8 0.8=4.9 1=5 1.2=5.1 1.25=5.1 1.5=5.2 1.6=5.2 2=5.3'
+  '0.05=3.7 0.06=3.8 0.063=3.8 0.08=3.9 0.1=4 0.12=4.1 0.125=4.1 0.15=4.2 0.16=4.2 0.2=4.3 0.25=4.4 0.3=4.5 0.32=4.5 ' +
+  '0.4=4.6 0.5=4.7 0.6=4.8 0.63=4.8 0.8=4.9 1=5 1.2=5.1 1.25=5.1 1.5=5.2 1.6=5.2 2=5.3'
 const LINE_OF: ReadonlyMap<number, number> = new Map(
   LINES.split(' ').map((pair) => [Number(pair.split('=')[0]), Number(pair.split('=')[1])]),
 )
@@ -236,7 +237,7 @@ export class Notes {
 }
 /** By its first letter, or the second behind B: `IN`, `bi`, `I`. */
 const BASES: Readonly<Record<string, string>> = { I: 'IN', O: 'OUT', U: 'UP', D: 'DOWN' }
-const baseOf = (said: string): string | undefined => BASES[/^(?:B(?=.$))?([IOUD])/.exec(said.trim().toUpperCase())?.[1] ?? '']
+const baseOf = (word: string): string | undefined => BASES[/^(?:B(?=.$))?([IOUD])/.exec(word.trim().toUpperCase())?.[1] ?? '']
 
 /** Keratometry in D of a radius in mm, by the index every device here is set to (1.3375), to the hundredth. */
 export const dioptresOf = (radius: number | undefined): number | undefined => (radius ? Math.round(33750 / radius) / 100 : undefined)

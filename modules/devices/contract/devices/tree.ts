@@ -24,7 +24,7 @@ export const childrenOf = (node: Node | undefined, name: string): Node[] =>
   node?.children.filter((c) => same(c.name, name)).map(looked) ?? []
 /** The first node along a path of names. */
 export const nodeAt = (node: Node | undefined, path: string): Node | undefined =>
-  looked(path.split('/').reduce<Node | undefined>((at, step) => at?.children.find((c) => same(c.name, step)), node))
+  looked(path.split('/').reduce<Node | undefined>((found, step) => found?.children.find((c) => same(c.name, step)), node))
 /** Its text, without what surrounds it; undefined when there is no such node or nothing in it. */
 export const textAt = (node: Node | undefined, path: string): string | undefined => nodeAt(node, path)?.text.trim() || undefined
 /** An attribute, whatever its case. */

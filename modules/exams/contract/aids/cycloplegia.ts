@@ -20,7 +20,7 @@ const FIELDS = ['drop1', 'drop2', 'drop3', 'drop4', 'drop5'] as const
 /** The drops of a record with their moments, in the order they were written in. `day` is the record's. */
 export const dropsOf = (values: Values, day: string): Array<Drop & { field: string }> =>
   FIELDS.flatMap((field) => (typeof values[field] === 'string' ? [{ field, at: `${day.slice(0, 10)} ${values[field]}` }] : []))
-const minutesOf = (at: string): number => Date.parse(`${at.slice(0, 16).replace(' ', 'T')}:00Z`) / 60_000
+const minutesOf = (moment: string): number => Date.parse(`${moment.slice(0, 16).replace(' ', 'T')}:00Z`) / 60_000
 /** When the last drop was given; undefined without one. */
 const lastDrop = (drops: readonly Drop[]): string | undefined =>
   drops

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { breakUpOf, dryAid, NOT_APPLICABLE, osdiBand, osdiOf } from './dry.ts'
 
-const answers = (given: ReadonlyArray<number | null>) => Object.fromEntries(given.map((n, i) => [`osdi${i + 1}`, n]))
+const answers = (values: ReadonlyArray<number | null>) => Object.fromEntries(values.map((n, i) => [`osdi${i + 1}`, n]))
 describe('OSDI', () => {
   it.each([
     [Array<number>(12).fill(1), 25],
@@ -10,7 +10,7 @@ describe('OSDI', () => {
     [[3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, NOT_APPLICABLE], 75],
     [Array<number>(12).fill(0), 0],
     [Array<number>(12).fill(4), 100],
-  ])('of %j is %d', (given, score) => expect(osdiOf(answers(given))?.score).toBe(score))
+  ])('of %j is %d', (values, score) => expect(osdiOf(answers(values))?.score).toBe(score))
   it('has no score without an answer that counts', () => {
     expect(osdiOf({})).toBeNull()
     expect(osdiOf(answers(Array<number>(12).fill(NOT_APPLICABLE)))).toBeNull()

@@ -165,7 +165,8 @@ function childFindings(values: Values, today: string, last: Earlier | undefined,
   ]
 }
 /** The same sphere but for its sign: a slip of the pen, not a change of the eye. */
-export const turnedOver = (now: number, was: number): boolean => Math.abs(was) >= 1 && now * was < 0 && !over(Math.abs(now + was), 0.5)
+export const turnedOver = (now: number, former: number): boolean =>
+  Math.abs(former) >= 1 && now * former < 0 && !over(Math.abs(now + former), 0.5)
 /** Values of both eyes fit the former values of the other eye clearly better. Only told when the eyes were `apart` or more. */
 export function swapped(
   now: readonly (number | null | undefined)[],

@@ -85,7 +85,8 @@ describe('a value further from the former one than an instrument errs and an eye
 
 describe('what else is asked about as a slip', () => {
   it('an axis turned by more than 30° at cylinders of 0.50 D or more, however it is written', () => {
-    const codesOf = (values: object, was: object) => codes(c.refractionFindings({ ...values }, TODAY, examAt('2026-05-21', { ...was })))
+    const codesOf = (values: object, former: object) =>
+      codes(c.refractionFindings({ ...values }, TODAY, examAt('2026-05-21', { ...former })))
     const before = { dsOd: -2, dcOd: -1, axOd: 170 }
     expect(codesOf({ dsOd: -2, dcOd: -0.75, axOd: 20 }, before)).toEqual([])
     expect(codesOf({ dsOd: -2, dcOd: -0.75, axOd: 21 }, before)).toEqual(['axis-turned-Od'])

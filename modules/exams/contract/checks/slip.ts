@@ -23,8 +23,9 @@ const none = () => 0
  * Measures of one eye. What is said of the whole eye's length holds for its largest part.
  * - al, vt: contact ultrasound repeats within 0.2 mm, optical biometry within 0.05 (Santodomingo-Rubido J et al., Br J Ophthalmol
  * 2002;86:458); an eye
- *   grows 3.8 mm in its first 18 months (Larsen JS, Acta Ophthalmol 1971;49:873), a progressing myope's at most half a mm a year on average (Chamberlain P
- *   et al., Ophthalmic Physiol Opt 2021;41:523): twice that is asked. Red light takes up to 0.2 mm off (Jiang Y et al., Ophthalmology 2022;129:509).
+ *   grows 3.8 mm in its first 18 months (Larsen JS, Acta Ophthalmol 1971;49:873), a progressing myope's at most half a mm a year on average
+ *   (Chamberlain P et al., Ophthalmic Physiol Opt 2021;41:523): twice that is asked. Red light takes up to 0.2 mm off (Jiang Y et al.,
+ *   Ophthalmology 2022;129:509).
  * - k1, k2: overnight lenses flatten a cornea by some 3 D and give it back (Swarbrick HA, Clin Exp Optom 2006;89:124).
  * - acd, lt: within 0.3 mm between instruments (Santodomingo-Rubido 2002); a lens thickens by 0.02 mm a year.
  * - wtw: within 0.5 mm (Rüfer F et al., Cornea 2005;24:259).
@@ -80,8 +81,8 @@ function beyond(limit: Limit, pair: Pair): boolean {
 }
 
 /** True when two axial lengths of an eye (mm) are further apart than instruments and growth explain: no speed is computed of them. */
-export const alSlip = (was: number, wasDay: string, now: number, day: string, birth?: string | null): boolean =>
-  beyond(OF_EYE.al!, { was, now, wasDay, day, birth })
+export const alSlip = (former: number, wasDay: string, now: number, day: string, birth?: string | null): boolean =>
+  beyond(OF_EYE.al!, { was: former, now, wasDay, day, birth })
 /** The same of two powers of an eye, by their spherical equivalents. */
 export function powerSlip(before: Power, wasDay: string, now: Power, day: string): boolean {
   const pair = { was: sphericalEquivalent(before), now: sphericalEquivalent(now), wasDay, day }
@@ -108,13 +109,14 @@ function questionsOf(
   const wasDay = last.examTime.slice(0, 10)
   if (typeof before !== 'number' || typeof now !== 'number' || !beyond(limit, { was: before, now, wasDay, day, birth })) return []
   const { label, unit, decimals } = limit
+  const [value, former] = [now, before].map((each) => `${shown(each, decimals)} ${unit}`)
   return [
     {
       ...askExaminer,
       field,
       code: `slip-${field}`,
       was: before,
-      sentence: `${side}${label} ${shown(now, decimals)} ${unit} 打错了吗？${wasDay} 为 ${shown(before, decimals)} ${unit}，相差 ${shown(now - before, decimals, true)}`,
+      sentence: `${side}${label} ${value} 打错了吗？${wasDay} 为 ${former}，相差 ${shown(now - before, decimals, true)}`,
     },
   ]
 }
@@ -133,11 +135,12 @@ export const slips = (values: Values, day: string, last: Earlier | undefined, bi
 /** The question about a power that is further from the former one than it can be. */
 export function slippedPower(eye: 'Od' | 'Os', side: string, now: Power, before: Power, day: string, last: Earlier): Finding {
   const text = (p: Power) => `${shown(p.sph, 2, true)}${p.cyl ? `/${shown(p.cyl, 2, true)}×${p.axis ?? '—'}` : ''}`
+  const difference = shown(sphericalEquivalent(now) - sphericalEquivalent(before), 2, true)
   return {
     ...askExaminer,
     field: `ds${eye}`,
     code: `slip-ds${eye}`,
     was: before.sph,
-    sentence: `${side}度数 ${text(now)} 打错了吗？${last.examTime.slice(0, 10)} 为 ${text(before)}，等效球镜相差 ${shown(sphericalEquivalent(now) - sphericalEquivalent(before), 2, true)} D`,
+    sentence: `${side}度数 ${text(now)} 打错了吗？${last.examTime.slice(0, 10)} 为 ${text(before)}，等效球镜相差 ${difference} D`,
   }
 }

@@ -6,8 +6,8 @@ import type { Values } from '../kinds/kind.ts'
 /** Days one page compares. */
 export const MOST_DAYS = 6
 /** `t=2026-11-21,2025-11-20` of an address: the days, oldest first, each once; what is no day is left out. */
-export const daysOf = (asked: string | undefined): string[] =>
-  [...new Set((asked ?? '').split(',').filter((day) => /^\d{4}-\d{2}-\d{2}$/.test(day)))].sort().slice(-MOST_DAYS)
+export const daysOf = (list: string | undefined): string[] =>
+  [...new Set((list ?? '').split(',').filter((day) => /^\d{4}-\d{2}-\d{2}$/.test(day)))].sort().slice(-MOST_DAYS)
 
 export interface ComparedLine {
   /** Heading of the examination, and where it is made in several ways, which. */

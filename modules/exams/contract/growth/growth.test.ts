@@ -5,7 +5,7 @@ import { excludedOf } from './excluded.ts'
 import { intervalsOf } from './rates.ts'
 import { paceOf, rateBetween } from './growth.ts'
 
-const refraction = (at: string, kind: 2 | 3 | 4 | 5 | 6, cycloplegia: 0 | 1 | 2 | null = null) => ({ at, kind, cycloplegia })
+const refraction = (moment: string, kind: 2 | 3 | 4 | 5 | 6, cycloplegia: 0 | 1 | 2 | null = null) => ({ at: moment, kind, cycloplegia })
 
 describe('the line of the spherical equivalent', () => {
   it('is of one state: that measured on more days, under cycloplegia where both were on as many', () => {

@@ -11,7 +11,7 @@ const day = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 const ERRS = 0.05 / 1.96 / Math.SQRT2
 
 describe('growth in words for a family', () => {
-  it('of 10,000 children who grow as their age does, at most 2 in 100 are called fast by the noise of the instrument, whatever the interval', () => {
+  it('of 10,000 children who grow as their age does, noise calls at most 2 in 100 fast, whatever the interval', () => {
     const chance = new Chance(20261122)
     const random = () => chance.next()
     const noise = () => ERRS * Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())

@@ -41,7 +41,7 @@ interface Dated extends Pair {
 }
 const NONE = { od: null, os: null } as const
 const dayOf = ({ at }: { at: string }) => at.slice(0, 10)
-const both = <V>(of: (eye: 'od' | 'os') => V | null): Pair<V> => ({ od: of('od'), os: of('os') })
+const both = <V>(cellOf: (eye: 'od' | 'os') => V | null): Pair<V> => ({ od: cellOf('od'), os: cellOf('os') })
 /** The last one of each day. */
 const byDay = <P extends { at: string }>(points: readonly P[]): Map<string, P> => new Map(points.map((p) => [dayOf(p), p]))
 
@@ -63,7 +63,7 @@ function rates(points: readonly Dated[]): Map<string, Pair> {
 
 export function developmentOf(curve: Curve, reference: Reference): DevelopmentRow[] {
   const { standing } = comparable(curve.se, curve.birth)
-  const trend = (kind: string, of: string) => byDay(curve.trends.find((one) => one.kind === kind && one.of === of)?.points ?? [])
+  const trend = (kind: string, measure: string) => byDay(curve.trends.find((one) => one.kind === kind && one.of === measure)?.points ?? [])
   const [flat, steep, pd] = [trend('bioMeter', 'k1'), trend('bioMeter', 'k2'), trend('pd', 'pdFar')]
   const [visual, al, height] = [byDay(curve.visual), byDay(curve.al), byDay(curve.height)]
   // Of a day with several refractions the one that is compared, else the last.
@@ -73,7 +73,7 @@ export function developmentOf(curve: Curve, reference: Reference): DevelopmentRo
   const questionnaires = byDay(curve.asked.filter(({ parents, outdoorHours }) => parents !== null || outdoorHours !== null))
   const parentsBy = (day: string) =>
     curve.asked.findLast((one) => one.parents !== null && dayOf(one) <= day)?.parents ?? curve.parentsMyopic
-  const days = [...new Set([visual, se, al, height, pd, questionnaires].flatMap((of) => [...of.keys()]))].toSorted().toReversed()
+  const days = [...new Set([visual, se, al, height, pd, questionnaires].flatMap((column) => [...column.keys()]))].toSorted().toReversed()
   const ageAt = (day: string) => (curve.birth && inLife(curve.birth, day) ? (ageOn(curve.birth, day)?.decimal ?? null) : null)
   return days.map((day): DevelopmentRow => {
     const [refracted, measured, pupils] = [se.get(day), al.get(day), pd.get(day)]

@@ -7,7 +7,7 @@ const frame: Shape = { tool: 'frame', template: 'cornea', at: { x: 500, y: 400 }
 const stain = (x: number, y: number, grade: 0 | 1 | 2 | 3 | 4): Shape => ({ tool: 'stamp', stamp: 'stain', at: { x, y }, grade })
 const shapes = [frame, stain(500, 600, 2), stain(520, 590, 3), stain(300, 400, 1)]
 const words: Words = { t: (parts, ...values) => String.raw({ raw: parts }, ...values), tr: (key) => key, english: false }
-const lines = (of: readonly Shape[], eye: 'OD' | 'OS' | 'OU') => of.map((s) => spoken(s, of, eye, words))
+const lines = (shapes: readonly Shape[], eye: 'OD' | 'OS' | 'OU') => shapes.map((s) => spoken(s, shapes, eye, words))
 
 describe('a drawing in words', () => {
   it('has a line for each shape, with the clock and the zone of its eye', () => {

@@ -20,7 +20,7 @@ export const bioMeter = exam({
     { items: ['cycloplegia'], folded: true },
   ],
   needs: ['al*', 'k1*', 'k2*'],
-  checks: (values, day, last, of) => [...bioFindings(values, day, last, of), ...axisPairs(values)],
+  checks: (values, day, last, examined) => [...bioFindings(values, day, last, examined), ...axisPairs(values)],
   history: ['al'],
   trends: [
     { of: 'k1', label: '平K', unit: 'D' },

@@ -66,7 +66,11 @@ export const cornea = exam({
     { items: ['lensOffHours'], folded: true },
   ],
   needs: ['k1*', 'k2*'],
-  checks: (values, day, last, of) => [...corneaFindings(values, day, last, of), ...axisPairs(values), ...thicknessPairs(values)],
+  checks: (values, day, last, examined) => [
+    ...corneaFindings(values, day, last, examined),
+    ...axisPairs(values),
+    ...thicknessPairs(values),
+  ],
   computed: [
     {
       name: 'avgK',

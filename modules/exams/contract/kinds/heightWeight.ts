@@ -16,7 +16,7 @@ export const heightWeight = exam({
   beside: [],
   groups: [{ items: ['height', 'weight'] }],
   needs: ['height', 'weight'],
-  checks: (values, day, last, of) => [...heightFindings(values, day, last, of), ...bodyPairs(values)],
+  checks: (values, day, last, examined) => [...heightFindings(values, day, last, examined), ...bodyPairs(values)],
   computed: [
     {
       name: 'bmi',

@@ -57,5 +57,5 @@ export function byKind<V>(of: (kind: AnyExam) => V): { readonly [K in ExamKind]:
 export function byKind(make: (kind: AnyExam) => unknown): Record<string, unknown> {
   return Object.fromEntries(everyKind.map((kind) => [kind.kind, make(kind)]))
 }
-const plain = byKind((of) => of)
+const plain = byKind((exam) => exam)
 export const kindOf = (kind: ExamKind): AnyExam => plain[kind]

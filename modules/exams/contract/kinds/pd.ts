@@ -19,7 +19,7 @@ export const pd = exam({
   ],
   needs: ['pdFar*', 'ph*'],
   start: () => ({ pdMethod: 2, workingDistance: 400 }),
-  checks: (values, day, last, of) => [...pdFindings(values, day, last, of), ...nearPdPairs(values)],
+  checks: (values, day, last, examined) => [...pdFindings(values, day, last, examined), ...nearPdPairs(values)],
   history: ['pdFar', 'pdNear'],
   trends: [{ of: 'pdFar', label: '远用瞳距', unit: 'mm' }],
   print: [{ title: '瞳距', items: ['pdFar', 'pdFarOd', 'pdFarOs', 'pdNear'] }],

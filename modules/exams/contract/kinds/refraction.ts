@@ -27,7 +27,10 @@ export const refraction = exam({
   ],
   needs: ['ds*', 'va*', 'pd*'],
   start: () => ({ vd: 12 }),
-  checks: (values, day, last, of) => [...refractionFindings(values, day, last, { ...of, fine: fine(values) }), ...basePairs(values)],
+  checks: (values, day, last, examined) => [
+    ...refractionFindings(values, day, last, { ...examined, fine: fine(values) }),
+    ...basePairs(values),
+  ],
   history: ['ds', 'dc'],
   trends: [],
   print: [{ eyes: ['ds', 'dc', 'ax', 'add', 'va', 'pd'] }, { items: ['cycloplegia', 'cycloplegiaWhy'] }],

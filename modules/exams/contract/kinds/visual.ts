@@ -20,7 +20,7 @@ export const visual = exam({
   ],
   needs: ['ucva*', 'cva*', 'bcva*'],
   start: () => ({ distance: 5 }),
-  checks: (values, day, last, of) => [...visualFindings(values, day, last, of), ...acuityPairs(values)],
+  checks: (values, day, last, examined) => [...visualFindings(values, day, last, examined), ...acuityPairs(values)],
   history: ['ucva'],
   trends: [],
   print: [{ title: '视力（五分记录）', eyes: ['ucva', 'cva', 'bcva', 'near'] }],

@@ -12,7 +12,8 @@ export const he2023 = columns({
   of: 'al',
   label: '中国 4–18 岁（He 2023）',
   source:
-    'He X, Sankaridurg P, Naduvilath T, et al. Normative data and percentile curves for axial length and axial length/corneal curvature in Chinese children and adolescents aged 4–18 years. Br J Ophthalmol 2023;107:167–175',
+    'He X, Sankaridurg P, Naduvilath T, et al. Normative data and percentile curves for axial length and axial length/corneal curvature ' +
+    'in Chinese children and adolescents aged 4–18 years. Br J Ophthalmol 2023;107:167–175',
   version: 'He 2023',
   published: 2023,
   unit: 'mm',
@@ -159,7 +160,8 @@ export const tideman2018 = columns({
   of: 'al',
   label: '欧洲 6–15 岁（Tideman 2018）',
   source:
-    'Tideman JWL, Polling JR, Vingerling JR, et al. Axial length growth and the risk of developing myopia in European children. Acta Ophthalmol 2018;96:301–309',
+    'Tideman JWL, Polling JR, Vingerling JR, et al. Axial length growth and the risk of developing myopia in European children. ' +
+    'Acta Ophthalmol 2018;96:301–309',
   version: 'Tideman 2018',
   published: 2018,
   unit: 'mm',

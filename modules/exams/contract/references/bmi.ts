@@ -6,7 +6,8 @@ export const whoBmi = lms({
   of: 'bmi',
   label: 'WHO 5–19 岁（2007）',
   source:
-    'de Onis M et al. Development of a WHO growth reference for school-aged children and adolescents. Bull World Health Organ 2007;85:660–667',
+    'de Onis M et al. Development of a WHO growth reference for school-aged children and adolescents. ' +
+    'Bull World Health Organ 2007;85:660–667',
   version: 'WHO 2007',
   published: 2007,
   unit: 'kg/m²',

@@ -9,7 +9,8 @@ export const whoHeight = lms({
   of: 'height',
   label: 'WHO 0–19 岁（2006/2007）',
   source:
-    'WHO Child Growth Standards 2006 (0–60 months); de Onis M et al. Development of a WHO growth reference for school-aged children and adolescents. Bull World Health Organ 2007;85:660–667',
+    'WHO Child Growth Standards 2006 (0–60 months); de Onis M et al. Development of a WHO growth reference for school-aged children and ' +
+    'adolescents. Bull World Health Organ 2007;85:660–667',
   version: 'WHO 2006/2007',
   published: 2007,
   unit: 'cm',

@@ -12,4 +12,5 @@ export const references: Readonly<Record<Measured, readonly [Reference, ...Refer
   bmi: [chinaBmi, whoBmi],
 }
 /** The one chosen by its id; the first one of the measure where there is none of that id. */
-export const referenceOf = (of: Measured, id?: string): Reference => references[of].find((r) => r.id === id) ?? references[of][0]
+export const referenceOf = (measure: Measured, id?: string): Reference =>
+  references[measure].find((r) => r.id === id) ?? references[measure][0]

@@ -42,9 +42,11 @@ const FINE = new Set([1, 2, 5])
 const PREFERRED = ['visual', 'refraction', 'bioMeter', 'iop', 'pd', 'heightWeight', 'cornea', 'corneal', 'vision', 'dry']
 
 export function shorthand(every: readonly AnyExam[]) {
-  const kinds = new Map<string, AnyExam>(every.map((of) => [of.kind, of]))
+  const kinds = new Map<string, AnyExam>(every.map((exam) => [exam.kind, exam]))
   const order = [...PREFERRED.filter((k) => kinds.has(k)), ...[...kinds.keys()].filter((k) => !PREFERRED.includes(k))]
-  const named = new Map(every.flatMap((of) => [of.kind, of.tab, of.title].map((name) => [String(name).toLowerCase(), of] as const)))
+  const named = new Map(
+    every.flatMap((exam) => [exam.kind, exam.tab, exam.title].map((name) => [String(name).toLowerCase(), exam] as const)),
+  )
   return {
     kinds,
     /** Reads a line. Items come in its order; the same field twice is the later one's. */

@@ -169,7 +169,7 @@ const filled = (values: Record<string, unknown>) =>
 
 describe('parse(format(x)) = x', () => {
   const runs = Math.ceil(rounds(10_000) / everyKind.length)
-  it.each(everyKind.map((of) => [of.kind, of] as const))('for every examination of %s', (kind, exam) => {
+  it.each(everyKind.map((exam) => [exam.kind, exam] as const))('for every examination of %s', (kind, exam) => {
     fc.assert(
       fc.property(examOf(exam), (values) => {
         const line = format(exam, values)

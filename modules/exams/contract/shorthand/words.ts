@@ -38,7 +38,7 @@ const SHORT: ReadonlyArray<readonly [names: readonly string[], of: Word]> = [
   [['立体视'], word('vision', ['stereo'])],
   [['内皮'], word('corneal', pair('ecd'))],
 ]
-export const words: ReadonlyMap<string, Word> = new Map(SHORT.flatMap(([names, of]) => names.map((name) => [name, of] as const)))
+export const words: ReadonlyMap<string, Word> = new Map(SHORT.flatMap(([names, word]) => names.map((name) => [name, word] as const)))
 
 /** Words for a choice, beside its labels: `nct` is a method of measuring the pressure. */
 export const options: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, number>>>>>> = {

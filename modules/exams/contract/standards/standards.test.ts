@@ -11,7 +11,7 @@ const aged = (years: number, months = 3) => {
   const total = 2026 * 12 + 10 - years * 12 - months
   return `${Math.floor(total / 12)}-${String((total % 12) + 1).padStart(2, '0')}-01`
 }
-const eye = (of: Partial<EyeMeasured> = {}): EyeMeasured => ({ ucva: 5, cva: null, sph: 0, cyl: 0, ...of })
+const eye = (measured: Partial<EyeMeasured> = {}): EyeMeasured => ({ ucva: 5, cva: null, sph: 0, cyl: 0, ...measured })
 const child = (years: number, measured: Partial<ChildMeasured> = {}): ChildMeasured => ({
   birth: aged(years),
   gender: 0,
@@ -21,7 +21,7 @@ const child = (years: number, measured: Partial<ChildMeasured> = {}): ChildMeasu
   os: eye(),
   ...measured,
 })
-const both = (of: Partial<EyeMeasured>) => ({ od: eye(of), os: eye(of) })
+const both = (measured: Partial<EyeMeasured>) => ({ od: eye(measured), os: eye(measured) })
 const judge = (...args: Parameters<typeof evaluate>) => {
   const found = evaluate(...args)
   if (!found) throw new Error('no age')
@@ -196,7 +196,7 @@ describe('hyperopia, reserve, cylinder', () => {
     [4, 4, -3, 2],
     [5, 3.5, -1.5, 1.5],
   ] as const)('refractive error at %s years lies beyond +%s, %s, cylinder %s', (years, plus, minus, cyl) => {
-    const error = (of: Partial<EyeMeasured>) => judge(child(years, both(of))).refractiveError
+    const error = (measured: Partial<EyeMeasured>) => judge(child(years, both(measured))).refractiveError
     expect([error({ sph: plus }), error({ sph: plus + 0.01 })]).toEqual(['no', 'yes'])
     expect([error({ sph: minus }), error({ sph: minus - 0.01 })]).toEqual(['no', 'yes'])
     expect([error({ sph: cyl / 2, cyl: -cyl }), error({ sph: 1, cyl: -cyl - 0.01 })]).toEqual(['no', 'yes'])

@@ -106,7 +106,7 @@ describe('a picture that comes in', () => {
     )
   })
   it('WebP: EXIF and XMP go, and the file no longer says that it has them', () => {
-    const flags = (of: number) => part('VP8X', bytes([of, 0, 0, 0, 3, 0, 0, 3, 0, 0]))
+    const flags = (bits: number) => part('VP8X', bytes([bits, 0, 0, 0, 3, 0, 0, 3, 0, 0]))
     const dirty = webp(flags(8 | 4 | 16), part('VP8L', bytes('pixels!')), part('EXIF', bytes(SECRET)), part('XMP ', bytes(SECRET)))
     expect(Buffer.from(readPicture(dirty).bytes).equals(webp(flags(16), part('VP8L', bytes('pixels!'))))).toBe(true)
   })

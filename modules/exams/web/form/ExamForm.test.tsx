@@ -192,7 +192,7 @@ describe('somebody in a hurry', () => {
     for (const name of ['iopOd', 'iopOs'])
       await userEvent.type(document.querySelector<HTMLInputElement>(`[data-field=${name}]`)!, '15{Enter}')
   }
-  const sent = (asked: ReturnType<typeof answering>) => asked.filter((a) => a.method === 'POST')
+  const sent = (requests: ReturnType<typeof answering>) => requests.filter((a) => a.method === 'POST')
   it('without a network loses nothing: what was typed stays, and is sent once under the same key when it is there again', async () => {
     localStorage.clear()
     let down = true

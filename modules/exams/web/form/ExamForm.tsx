@@ -208,7 +208,7 @@ function useTold(segment: Segment, exam: ExamBase | undefined, typed: boolean, l
 }
 const differs = (values: Values, initial: Values, names: readonly string[]): boolean =>
   names.some((name) => (values[name] ?? undefined) !== (initial[name] ?? undefined))
-const labelOf = (of: Sendable, name: string): string => tr(labelAt(of.input, [name]))
+const labelOf = (call: Sendable, name: string): string => tr(labelAt(call.input, [name]))
 
 /** Why the examination shown is amended, once somebody has said it, and whether it is read only: another store's, signed or void. */
 function useAmending(exam: ExamBase | undefined) {

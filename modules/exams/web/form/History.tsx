@@ -20,8 +20,8 @@ const sides = [
   ['Os', 'os'],
 ] as const
 /** A column of each eye, right first. */
-export const perEye = <R,>(of: (side: 'Od' | 'Os') => Omit<HistoryColumn<R>, 'title' | 'eye'>, unit = ''): Array<HistoryColumn<R>> =>
-  sides.map(([side, eye]) => ({ title: `${eye.toUpperCase()}${unit}`, eye, ...of(side) }))
+export const perEye = <R,>(cellOf: (side: 'Od' | 'Os') => Omit<HistoryColumn<R>, 'title' | 'eye'>, unit = ''): Array<HistoryColumn<R>> =>
+  sides.map(([side, eye]) => ({ title: `${eye.toUpperCase()}${unit}`, eye, ...cellOf(side) }))
 /** A measure of each eye, with the difference to what is typed now. */
 export const eyeColumns = (base: string, values: Values, decimals: number, unit = ''): Array<HistoryColumn<ExamBase>> =>
   perEye(

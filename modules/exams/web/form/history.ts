@@ -45,8 +45,8 @@ export const measuresOf = (row: object | undefined, names: readonly string[]): R
   row ? Object.fromEntries(names.map((n) => [n, (row as Record<string, unknown>)[n]])) : {}
 
 /** Difference of two numbers, or undefined. */
-export const difference = (now: unknown, was: unknown): number | undefined =>
-  typeof now === 'number' && typeof was === 'number' ? Math.round((now - was) * 1e6) / 1e6 : undefined
+export const difference = (now: unknown, former: unknown): number | undefined =>
+  typeof now === 'number' && typeof former === 'number' ? Math.round((now - former) * 1e6) / 1e6 : undefined
 
 /** A value of a form as a number, or null. */
 export const number = (value: unknown): number | null => (typeof value === 'number' ? value : null)

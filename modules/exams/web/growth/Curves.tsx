@@ -51,7 +51,7 @@ export function EquivalentCurve({ curve, height = 240 }: { curve: Curve; height?
   const { points, drawn, apart, hollow, cycloplegic } = useMemo(() => {
     const measured = curve.se.filter((p) => p.od !== null || p.os !== null)
     const { standing, cycloplegic: under } = comparable(measured, curve.birth)
-    const places = (of: (i: number) => boolean) => new Set(measured.flatMap((_, i) => (of(i) ? [i] : [])))
+    const places = (isOne: (i: number) => boolean) => new Set(measured.flatMap((_, i) => (isOne(i) ? [i] : [])))
     return {
       points: measured,
       cycloplegic: under,

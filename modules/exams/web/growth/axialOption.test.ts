@@ -16,7 +16,7 @@ const al = [
 const none = { parentsMyopic: null, visual: [], se: [], height: [], asked: [], trends: [] }
 const curve: Curve = { pid: 1, name: '林子涵', gender: 1, birth: '2015-07-12', ...none, al }
 const drawn = (more: object = {}) => axialOption({ curve, today: '2026-11-21', ...more }, palette.light)
-const series = (of: ReturnType<typeof drawn>, name: string) => of.series.find((s) => s.name === name)
+const series = (drawing: ReturnType<typeof drawn>, name: string) => drawing.series.find((s) => s.name === name)
 
 describe('the drawing of the axial length', () => {
   it('reaches a year past today, whenever the last length was measured, and its scale follows the child', () => {
@@ -50,7 +50,7 @@ describe('the drawing of the axial length', () => {
     expect(option.series.map((s) => s.name)).toEqual(['OD', 'OS'])
   })
 })
-const plainWords = (of: Curve) => sentence(of, { t })
+const plainWords = (drawing: Curve) => sentence(drawing, { t })
 describe('the sentence for the family', () => {
   it('tells the faster eye beside others of its age, and nothing where it is not known', () => {
     expect(plainWords(curve)).toBe('右眼眼轴这一年长了约 0.41 毫米，同龄女孩一般长 0.25 毫米：长得偏快。')

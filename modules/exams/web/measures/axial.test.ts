@@ -21,7 +21,7 @@ describe('axial growth in words', () => {
     expect(growthOf(points, 'od', null)!.percentile).toBeNull()
   })
   it('draws no point before birth or in a year to come, and says in the table that its date is wrong', () => {
-    const pointAt = (at: string) => ({ at, age: null, od: 24, os: 24 })
+    const pointAt = (moment: string) => ({ at: moment, age: null, od: 24, os: 24 })
     const all = [pointAt('1901-05-10 09:00:00'), ...points, pointAt('2199-05-10 09:00:00')]
     expect(drawable(all, '2017-05-10')).toEqual(points)
     expect(drawable([pointAt('2016-05-10 09:00:00'), pointAt('2199-05-10 09:00:00')], null)).toHaveLength(1)

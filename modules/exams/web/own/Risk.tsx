@@ -22,10 +22,11 @@ export default function Risk() {
         {al?.age != null && <p>{t`测量时 ${showNumber(al.age, 1)} 岁`}</p>}
         {(['od', 'os'] as const).map((eye) => {
           const length = al?.[eye] ?? null
+          const ranked =
+            length !== null && al?.age != null && curve.gender !== null ? percent(alPercentile(curve.gender, al.age, length)) : null
           return (
             <p key={eye} className="num">
-              <EyeTag eye={eye} /> SE {se?.[eye] == null ? '—' : showDioptre(se[eye])} · AL {showNumber(length, 2)}{' '}
-              {length !== null && al?.age != null && curve.gender !== null && percent(alPercentile(curve.gender, al.age, length))} · AL/CR{' '}
+              <EyeTag eye={eye} /> SE {se?.[eye] == null ? '—' : showDioptre(se[eye])} · AL {showNumber(length, 2)} {ranked} · AL/CR{' '}
               {ratioOf(bio, eye)}
             </p>
           )

@@ -19,7 +19,7 @@ const ofModules = fs
 const who = { ...doctor, permissions: ['exam:view'] }
 const blank = { device: null, examTime: '2026-11-21 09:30:00' }
 
-describe.each(everyKind.map((of) => [of.kind, of] as const))('%s on paper', (_, exam) => {
+describe.each(everyKind.map((exam) => [exam.kind, exam] as const))('%s on paper', (_, exam) => {
   const fields = fieldsOf(examShapes[exam.kind].row)
   const printed = exam.print.flatMap(({ eyes = [], items = [] }) => [...eyes.flatMap((base) => [`${base}Od`, `${base}Os`]), ...items])
   it('prints every value its declaration names, right eye above the left', async () => {
@@ -32,7 +32,9 @@ describe.each(everyKind.map((of) => [of.kind, of] as const))('%s on paper', (_, 
 })
 
 describe.each(
-  everyKind.flatMap((of) => of.print.flatMap(({ title }) => (title && title !== of.title ? [[of.kind, title, of] as const] : []))),
+  everyKind.flatMap((exam) =>
+    exam.print.flatMap(({ title }) => (title && title !== exam.title ? [[exam.kind, title, exam] as const] : [])),
+  ),
 )('%s: %s', (_, title, exam) => {
   it('stands above its table', async () => {
     await stage(<KindTable of={exam} row={{ ...exam.example, ...exam.normal, ...blank }} />, { who })
@@ -41,8 +43,8 @@ describe.each(
 })
 
 const leftOf = ({ example }: AnyExam) => Object.keys(example).filter((name) => name.endsWith('Os'))
-const ofEyes = everyKind.filter((of) => leftOf(of).length > 0 && of.print.some((p) => p.eyes))
-describe.each(ofEyes.map((of) => [of.kind, of] as const))('%s of one eye', (_, exam) => {
+const ofEyes = everyKind.filter((exam) => leftOf(exam).length > 0 && exam.print.some((p) => p.eyes))
+describe.each(ofEyes.map((exam) => [exam.kind, exam] as const))('%s of one eye', (_, exam) => {
   const [left, fields] = [leftOf(exam), fieldsOf(examShapes[exam.kind].row)]
   it('says of an eye that was not measured that it was not, and why', async () => {
     const one = Object.fromEntries(Object.entries(exam.example).filter(([name]) => !left.includes(name)))
@@ -54,7 +56,7 @@ describe.each(ofEyes.map((of) => [of.kind, of] as const))('%s of one eye', (_, e
   })
 })
 
-describe.each(everyKind.map((of) => [of.kind, of] as const))('%s on English paper', (_, exam) => {
+describe.each(everyKind.map((exam) => [exam.kind, exam] as const))('%s on English paper', (_, exam) => {
   beforeAll(() => {
     localStorage.setItem('mingmou.language', 'en')
     setDictionary(Object.assign({}, kernelWords, ...ofModules))

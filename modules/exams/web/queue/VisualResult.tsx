@@ -69,7 +69,7 @@ export default function VisualResult() {
     </Until>
   )
 }
-const ageIn = (birth: string | null, at: string): number | null => (birth ? (ageOn(birth, at.slice(0, 10))?.years ?? null) : null)
+const ageIn = (birth: string | null, moment: string): number | null => (birth ? (ageOn(birth, moment.slice(0, 10))?.years ?? null) : null)
 const baseOf = (name: string): string[] => [`${name}Od`, `${name}Os`, `${name}Ou`]
 /** What was found, in the parts of the paper. */
 function Found({ of: printed, row }: { of: Printed; row: Values }) {

@@ -15,7 +15,7 @@ interface Patch {
   readonly values: Values
   readonly normal: boolean
 }
-const isKind = (word: string | undefined): word is ExamKind => everyKind.some((of) => of.kind === word)
+const isKind = (word: string | undefined): word is ExamKind => everyKind.some((exam) => exam.kind === word)
 /** What a line writes, section by section. */
 const patchesOf = (items: readonly Item[]): Patch[] =>
   items.flatMap(({ kind, values, normal, troubles }) =>
@@ -28,7 +28,7 @@ export function Shorthand({ sections }: { sections: readonly Segment[] }) {
   const { open, close } = useOpened()
   const [line, setLine] = useState('')
   const { write, undo, written } = useWriting(sections)
-  const prefer = everyKind.find((of) => of.tab === current)?.kind
+  const prefer = everyKind.find((exam) => exam.tab === current)?.kind
   const items = useMemo(() => parse(line, { prefer }), [line, prefer])
   const troubled = items.some((item) => item.troubles.length > 0)
   /** What the section has, as a line to go on with. */

@@ -19,7 +19,7 @@ export interface Step {
   note: string | undefined
   lacks: Told['lacks']
 }
-const titleOf = (section: Segment): string => inWorkOrder.find((of) => of.tab === section)?.title ?? section
+const titleOf = (section: Segment): string => inWorkOrder.find((exam) => exam.tab === section)?.title ?? section
 type Tolds = Partial<Record<Segment, Told>>
 
 function stateOf(progress: Told | undefined): Step['state'] {
@@ -126,7 +126,7 @@ export function Strip({ steps, current, more, onAdd, children }: StripProps) {
  */
 export function nextMissing(steps: readonly Step[], last: Missing | undefined, section: string | undefined): Missing | undefined {
   const missing = missingIn(steps)
-  const place = (of: string | undefined) => steps.findIndex((s) => s.section === of)
+  const place = (section: string | undefined) => steps.findIndex((s) => s.section === section)
   const again = last && last.section === section ? missing.findIndex((m) => m.section === last.section && m.field === last.field) : -1
   if (again >= 0) return missing[(again + 1) % missing.length]
   return missing.find((m) => place(m.section) >= place(section) && !(m.section === section && m.field === undefined)) ?? missing[0]

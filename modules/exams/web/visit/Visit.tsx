@@ -126,7 +126,7 @@ function usePage({ pid, resid, anchor, wanted }: Pick<Place, 'pid' | 'resid' | '
   const [tolds, setTolds] = useState<Partial<Record<Segment, Told>>>({})
   const [always, setAlways] = useState<HTMLElement | null>(null)
   const [element, setBeside] = useState<HTMLElement | null>(null)
-  const tell = useCallback((segment: Segment, told: Told) => setTolds((now) => ({ ...now, [segment]: told })), [])
+  const tell = useCallback((segment: Segment, notice: Told) => setTolds((now) => ({ ...now, [segment]: notice })), [])
   const place = useMemo(
     () => ({ pid, resid, anchor, current, enter, tell, always, beside: element, wanted }),
     [pid, resid, anchor, current, tell, always, element, wanted],

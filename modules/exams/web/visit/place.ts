@@ -5,12 +5,12 @@ import { inWorkOrder, type ExamTab } from '../../contract/kinds/index.ts'
 import type { examItems } from '#modules/reservations/contract/fields.ts'
 
 /** The sections that have a form, in the order of work; each is the last part of its path. */
-export const SEGMENTS: readonly ExamTab[] = inWorkOrder.map((of) => of.tab)
+export const SEGMENTS: readonly ExamTab[] = inWorkOrder.map((exam) => exam.tab)
 export type Segment = ExamTab
 export const isSegment = (word: string | undefined): word is Segment => SEGMENTS.some((s) => s === word)
 
 /** The section in which what a visit wants is written; none where it is only kept that it was made. */
-export const segmentOf = (item: string): Segment | undefined => inWorkOrder.find((of) => (of.item ?? of.tab) === item)?.tab
+export const segmentOf = (item: string): Segment | undefined => inWorkOrder.find((exam) => (exam.item ?? exam.tab) === item)?.tab
 
 /** What a section tells the strip. */
 export interface Told {

@@ -347,7 +347,7 @@ describe('order check', () => {
       found(order({ sph: 3 }, { sph: 3 }, { binocleType: 2, prescribed: undefined, history: { today, auto: history({}, {}) } })),
     ).toEqual([])
   })
-  it('without a prescription: 100 clean orders near their autorefraction raise at most two alarms, of 100 with a slip at least 95 are caught', () => {
+  it('without a prescription: 100 clean orders near their autorefraction raise at most two alarms, 95 of 100 slips are caught', () => {
     const earlier = (o: Order) => {
       const noisy = (e: OrderedEye) => ({
         sph: e.sph! + (random() - 0.5) * 0.75,

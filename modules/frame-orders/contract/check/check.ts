@@ -131,7 +131,7 @@ function onlyOne(rx: EyePower | null, e: EyePower | null, eye: Eye, suffix: stri
 /** Working distance of reading, mm. */
 const READING = 400
 /** The addition that anti-fatigue lenses are made with where nobody prescribed one, at most, D. */
-const BOOST_MAX = 1.25
+export const BOOST_MAX = 1.25
 const FATIGUE = 6
 /** Whether an addition is another one than was prescribed, in glasses that have one. */
 function isOtherAdd(type: number, add: number, prescribed: number): boolean {
@@ -188,11 +188,10 @@ function rangeFindings(lens: LensLimits, power: EyePower, field: string, eye: Ey
   const { sph, cyl } = minusForm(power)
   const out: OrderFinding[] = []
   const say = (code: string, sentence: string) => out.push({ ...stops, field, code: `${code}-${eye}`, sentence: `${side}${sentence}` })
-  if ((lens.sphMin !== null && sph < lens.sphMin) || (lens.sphMax !== null && sph > lens.sphMax))
-    say(
-      'sphere-range',
-      `球镜 ${showDioptre(sph)} 超出 ${lens.name} 的范围 ${lens.sphMin === null ? '不限' : showDioptre(lens.sphMin)}…${lens.sphMax === null ? '不限' : showDioptre(lens.sphMax)}`,
-    )
+  if ((lens.sphMin !== null && sph < lens.sphMin) || (lens.sphMax !== null && sph > lens.sphMax)) {
+    const [from, to] = [lens.sphMin, lens.sphMax].map((limit) => (limit === null ? '不限' : showDioptre(limit)))
+    say('sphere-range', `球镜 ${showDioptre(sph)} 超出 ${lens.name} 的范围 ${from}…${to}`)
+  }
   if (lens.cylMin !== null && cyl < lens.cylMin)
     say('cylinder-range', `柱镜 ${showDioptre(cyl)} 超出 ${lens.name} 的范围（至 ${showDioptre(lens.cylMin)}）`)
   const combined = Math.abs(sph) + Math.abs(cyl)

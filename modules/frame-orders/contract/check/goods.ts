@@ -18,6 +18,8 @@ const DESIGN: Readonly<Record<number, Design>> = {
   9: 'progressive',
   10: 'single',
 }
+/** The design of a lens; undefined where its catalogue entry names no type. */
+export const designOf = (lensType: number | null | undefined): Design | undefined => (lensType == null ? undefined : DESIGN[lensType])
 const ASKED: Readonly<Record<number, Design>> = {
   1: 'single',
   2: 'single',
@@ -38,7 +40,7 @@ function designFinding(type: number, lens: Pick<LensLimits, 'name' | 'lensType'>
   const design = ASKED[type] ?? 'single'
   const word = typeWord(type)
   const { lensType } = lens
-  const is = lensType == null ? undefined : DESIGN[lensType]
+  const is = designOf(lensType)
   if (is === undefined)
     return design === 'single' ? undefined : { ...asks(CLINICIAN), sentence: `${lens.name} 没有登记镜片类型，订单是${word}，请核对` }
   if (is !== design) return { ...stops, sentence: `${lens.name} 是${WORD[is]}镜片，订单是${word}：请改镜片或订单类型` }
@@ -53,8 +55,8 @@ function designFinding(type: number, lens: Pick<LensLimits, 'name' | 'lensType'>
 /** Catalogues state whole millimetres; a tracer and a ruler agree within half a one. */
 const STATED = 1
 const TRACED = 0.5
-const differs = (is: number | null, said: number | null | undefined, by: number): boolean =>
-  said != null && (is === null || Math.abs(is - said) > by + 1e-9)
+const differs = (is: number | null, stated: number | null | undefined, by: number): boolean =>
+  stated != null && (is === null || Math.abs(is - stated) > by + 1e-9)
 /** The size lenses are cut for against what the product states and what the tracer drew. */
 function sizeFindings({ a, dbl, ed, stated, traced }: ChosenFrame): OrderFinding[] {
   const out: OrderFinding[] = []

@@ -14,7 +14,7 @@ describe('which line of a prescription glasses follow', () => {
     expect(lineFor([line(1, 4), line(2, 1)], 1, 1)).toBeUndefined()
     expect(lineFor([line(1, 4), line(2, 3)], 1)?.lineId).toBe(2)
   })
-  it('near glasses from a far line carry its addition in the sphere and the near distance; single vision leaves addition and height behind', () => {
+  it('near glasses from a far line carry its addition in the sphere, and the near PD; single vision drops addition and height', () => {
     const far = line(1, 1, { addOd: 2, phOd: 18 })
     expect(takenOver(far, 2)).toMatchObject({ dsOd: 0, addOd: null, pdOd: 29, phOd: null })
     expect(takenOver(far, 1)).toMatchObject({ dsOd: -2, addOd: null, pdOd: 31, phOd: null })

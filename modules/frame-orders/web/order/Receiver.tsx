@@ -26,8 +26,8 @@ export interface Collector {
   readonly receiverRelation?: string
   readonly receiverPhone?: string
 }
-const entitled = (of: Collecting, { receiver }: Collector): boolean =>
-  isEntitled(receiver, { name: of.patientName, guardians: [of.guardian] })
+const entitled = (collecting: Collecting, { receiver }: Collector): boolean =>
+  isEntitled(receiver, { name: collecting.patientName, guardians: [collecting.guardian] })
 /** What is missing of who takes the goods: of a stranger what they are to the member and how to reach them. */
 export function collectorMissing(receiver: Collecting, who: Collector): string | undefined {
   if (!who.receiver.trim()) return t`请填写取镜人`

@@ -21,8 +21,8 @@ export function Approvals({ of: subject }: { of: Subject }) {
     <Until of={found}>
       <div className="approvals">
         {!rows.length && !asking && <Empty text={t`还没有申请过首营审批`} />}
-        {rows.map((row, at) => (
-          <Shown key={row.approvalId} id={row.approvalId} latest={at === 0} />
+        {rows.map((row, index) => (
+          <Shown key={row.approvalId} id={row.approvalId} latest={index === 0} />
         ))}
         {asking && <Ask of={subject} close={() => setAsking(false)} />}
         {!waits && !asking && (

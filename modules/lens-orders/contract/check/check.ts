@@ -15,7 +15,13 @@ export type OrderFinding = CheckFinding
 export interface CheckedLine extends Readonly<Partial<Record<LineParameter, number | string | null>>> {
   readonly eye: 'od' | 'os' | null
   readonly ordered: number
-  readonly product: PowerRange & { readonly name: string; readonly category: number; readonly maker?: MakerLimits | undefined }
+  readonly product: PowerRange & {
+    readonly name: string
+    readonly category: number
+    /** Type in the catalogue, from which the design follows. */
+    readonly lensType?: number | null
+    readonly maker?: MakerLimits | undefined
+  }
 }
 /** An order as its checks see it. */
 export interface CheckedOrder {

@@ -41,7 +41,8 @@ export const makerLimits: OrderCheck = ({ lines }) =>
     return RANGES.flatMap(([name, low, high, label, unit]): OrderFinding[] => {
       const value = line[name]
       if (typeof value !== 'number' || !beyond(value, limits[low], limits[high])) return []
-      const sentence = `${line.eye ? SIDES[line.eye][1] : ''}${label} ${value} ${unit} 超出 ${line.product.name} 的范围 ${range(limits[low], limits[high])}`
+      const [side, made] = [line.eye ? SIDES[line.eye][1] : '', range(limits[low], limits[high])]
+      const sentence = `${side}${label} ${value} ${unit} 超出 ${line.product.name} 的范围 ${made}`
       return [{ ...stops, field: `items.${index}.${name}`, code: `maker-${name}-${line.eye ?? index}`, sentence }]
     })
   })

@@ -11,6 +11,7 @@ import { exchangedEyes, isExchanged, near, powerDifferences, stanceOn } from '#m
 import { powersIn, targetsApart } from '#modules/records/contract/okjing/pairs.ts'
 import { lensParameterNames } from '#modules/records/contract/okjing/fields.ts'
 import type { CheckedLine, OrderCheck, OrderFinding } from './check.ts'
+import { opticsDifferences } from './optics.ts'
 import { lineParameters, type LineParameter } from '../fields.ts'
 
 export type Parameters = Readonly<Partial<Record<LineParameter, number | string | null>>>
@@ -37,7 +38,8 @@ const EYES = [
 const LINE = { ds: 'sph', dc: 'cyl', ax: 'axis' } as const
 const number = (v: number | string | null | undefined): number | null => (typeof v === 'number' ? v : null)
 /** The power of a line; of an ortho-k lens none, for it is its target that is ordered. */
-export const powerIn = (of: Parameters): Power | null => powerOf({ sph: number(of.sph), cyl: number(of.cyl), axis: number(of.axis) })
+export const powerIn = (parameters: Parameters): Power | null =>
+  powerOf({ sph: number(parameters.sph), cyl: number(parameters.cyl), axis: number(parameters.axis) })
 
 const lineOf = (lines: readonly CheckedLine[], eye: 'od' | 'os') => {
   const index = lines.findIndex((l) => l.eye === eye)
@@ -64,7 +66,7 @@ const same = (a: number | string | null | undefined, b: number | string | null |
 /** Parameters that tell a fitted lens from its fellow; its colour is not one, for the eyes differ by it. */
 const FITTED = lensParameterNames.filter((name) => name !== 'colour')
 const sameFit = (x: Parameters, y: Parameters): boolean => FITTED.every((name) => same(x[name], y[name]))
-const hasFitting = (of: Parameters): boolean => FITTED.some((name) => of[name] !== null && of[name] !== undefined)
+const hasFitting = (parameters: Parameters): boolean => FITTED.some((name) => parameters[name] !== null && parameters[name] !== undefined)
 
 /** Every parameter and power of an eye that is not what the order follows. */
 function againstBasis(line: CheckedLine, index: number, eye: 'od' | 'os', side: string, basis: Basis): OrderFinding[] {
@@ -82,13 +84,14 @@ function againstBasis(line: CheckedLine, index: number, eye: 'od' | 'os', side: 
   const [now, then] = [powerIn(line), powerIn(from)]
   const powers =
     now && then ? differences(now, then, basis).map(({ key, code, sentence }) => say(LINE[key], code, sentence, stanceOn(code))) : []
-  const others = ([...lensParameterNames, 'addition', 'prism', 'base'] as const).flatMap((name): OrderFinding[] => {
+  const optics = opticsDifferences(line, from, basis.name).map(({ name, sentence }) => say(name, name, sentence))
+  const others = lensParameterNames.flatMap((name): OrderFinding[] => {
     const [a, b] = [line[name], from[name]]
-    // What the source does not say is new, not different.
+    // Of a fitted lens what the source does not say is new, not different.
     if (b === null || b === undefined || same(a, b)) return []
     return [say(name, name, `${metaOf(lineParameters[name]).label} ${shown(name, a)} 与${basis.name} ${shown(name, b)} 不同`)]
   })
-  return [...powers, ...others]
+  return [...powers, ...optics, ...others]
 }
 
 /** Differences from what the order follows; exchanged eyes are one sentence, and stop it. */

@@ -1,5 +1,6 @@
 import { baseCurve, makerLimits, suitable } from '../check/limits.ts'
 import { history, link, targets, trial, typed } from '../check/link.ts'
+import { additions } from '../check/optics.ts'
 import { prismPairs } from '../check/pairs.ts'
 import { missing, outOfRange } from '../check/check.ts'
 import { orderKind } from './kind.ts'
@@ -17,7 +18,7 @@ export const glasses = orderKind({
   basis: ['glasses', 'prescription', 'supplier'],
   parameters: spectacle,
   needed: ['sph'],
-  checks: [missing, outOfRange, prismPairs, link, typed],
+  checks: [missing, outOfRange, prismPairs, additions, link, typed],
   reviewed: 'custom',
   bill: 'member',
   receipt: {
@@ -76,7 +77,7 @@ export const soft = orderKind({
   basis: ['prescription', 'supplier'],
   parameters: ['sph', 'cyl', 'axis', 'addition', 'bc', 'dia', 'colour'],
   needed: ['sph'],
-  checks: [missing, outOfRange, makerLimits, trial, link, history],
+  checks: [missing, outOfRange, makerLimits, additions, trial, link, history],
   reviewed: 'always',
   bill: 'member',
   receipt: {

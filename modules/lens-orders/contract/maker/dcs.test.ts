@@ -118,7 +118,7 @@ describe('DCS text', () => {
     )
   })
   it('a height is measured from where the maker measures it, and left out where that cannot be known', () => {
-    const heightOf = (of: Job) => recordsOf(of, { ...profile, height: 'datum' }).find((r) => r.label === 'OCHT')?.values
+    const heightOf = (job: Job) => recordsOf(job, { ...profile, height: 'datum' }).find((r) => r.label === 'OCHT')?.values
     expect(heightOf(job())).toEqual(['-2.00', '-2.00'])
     expect(heightOf(job({ frame: { ...frame, b: null } }))).toBeUndefined()
   })

@@ -29,7 +29,8 @@ export const makerCalls = {
   'orders.file.make': outside.post('/order/{id}/files', {
     can: 'order:send',
     summary:
-      'Ours: makes the file of an order as its maker wants it, and keeps it with hash, time and person; with `sends` the order is at its maker’s thereby',
+      'Ours: makes the file of an order as its maker wants it, and keeps it with hash, time and person; ' +
+      'with `sends` the order is at its maker’s thereby',
     input: OfOrder.extend({ format: makerFormat.optional(), sends: flag('发给厂家').default(false), version: version.optional() }),
     output: SentFile,
     fails: ['order_no_supplier'],

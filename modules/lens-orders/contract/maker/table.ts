@@ -15,7 +15,9 @@ const OWN: Readonly<Record<string, string>> = {
 }
 const fieldNames: readonly string[] = [...Object.keys(OWN), ...Object.keys(lineParameters)]
 const headingOf = (field: string): string =>
-  OWN[field] ?? Object.entries(lineParameters).flatMap(([name, of]) => (name === field ? (metaOf(of).label ?? []) : []))[0] ?? field
+  OWN[field] ??
+  Object.entries(lineParameters).flatMap(([name, parameter]) => (name === field ? (metaOf(parameter).label ?? []) : []))[0] ??
+  field
 
 /** What a column of a table may show, with its usual heading. */
 export const makerFields = fieldNames.map((field) => ({ field, heading: headingOf(field) }))

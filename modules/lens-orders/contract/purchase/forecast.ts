@@ -17,7 +17,7 @@ const SERVICE = 1.28
 const REVIEW = 1
 const LAST = 4
 
-const mean = (of: readonly number[]): number => (of.length ? of.reduce((sum, n) => sum + n, 0) / of.length : 0)
+const mean = (numbers: readonly number[]): number => (numbers.length ? numbers.reduce((sum, n) => sum + n, 0) / numbers.length : 0)
 /** The smoothed level of the weeks, `weeks[0]` the last one; begins with their mean. */
 function levelOf(weeks: readonly number[]): number {
   const past = weeks.slice(0, LEVEL_WEEKS).map((n) => Math.max(0, n))

@@ -50,6 +50,20 @@ describe('an order of soft lenses', () => {
     const other = await linkFor(as, await member(), 'soft')
     expect((await orderFrom(other.prescriptionId)).code).toBe(1)
   })
+  it('is of the prescription whose line it names, also where the line is named alone, and of no line for another lens', async () => {
+    const pid = await member()
+    const LINE = { dsOd: -3, dsOs: -2.5, dcOd: 0, dcOs: 0 }
+    const drafted = await as('doctor').call('prescription.create', { pid, list: [{ kind: 1, ...LINE }] } as never)
+    const glasses = await makeGoods(as('manager'), 3, await makeSupplier(as('manager')))
+    const named = (rxLineId: number, more: object = {}) => ({ pid, rxLineId, productId: glasses, eyeGlassOd: 1, eyeGlassOs: 1, ...more })
+    const { lineId } = drafted.list[0]!
+    expect((await as('optometrist').refusal('lens-orders.create', named(lineId))).message).toContain('还没有签发')
+    await as('doctor').call('prescription.sign', { id: drafted.id })
+    expect(await as('optometrist').call('lens-orders.create', named(lineId) as never)).toMatchObject({ prescriptionId: drafted.id })
+    const { prescriptionId } = await linkFor(as, pid, 'soft')
+    const contact = (await as('doctor').call('prescription.get', { id: prescriptionId })).list[0]!
+    expect(await as('optometrist').refusal('lens-orders.create', named(contact.lineId))).toMatchObject({ field: 'rxLineId' })
+  })
   it('is stopped at once where it stands: no review, no sending, no receipt, no hand-over, and the database keeps it', async () => {
     const { id, prescriptionId } = await placed(await member())
     await wrong(prescriptionId)

@@ -1,7 +1,7 @@
 /**
- * The golden file of supplier orders (issue 27 §3): 60 clean orders of all eight listed kinds raise no block and hardly a question; 75 with
- * one planted error each are stopped when they are written and when they are submitted, and neither reception nor cashier nor warehouse can
- * confirm one away.
+ * The golden file of supplier orders: 60 clean orders of all eight listed kinds raise no block and hardly a question; 100
+ * with one planted error each are stopped when they are written and when they are submitted, and neither reception nor cashier nor
+ * warehouse can confirm one away.
  */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { freshClinic, type Clinic } from '../../../../tests/harness.ts'
@@ -12,6 +12,7 @@ import { makeFitting, makeGoods, makeOrthokRx, makeSupplier, orderOf } from '../
 let clinic: Clinic
 let nth = 0
 const goods = new Map<number, number>()
+let progressiveLens: number
 const as = (role: Parameters<Clinic['as']>[0]) => clinic.as(role)
 const member = async (birth = '2014-05-02') =>
   (await as('reception').call('patients.save', { name: `金样${++nth}`, mobile: `139${String(10_000_000 + nth)}`, birth, gender: 1 })).pid
@@ -46,6 +47,14 @@ async function glasses(i: number): Promise<Written> {
   const link = await prescribed(pid, clean)
   const head = { pid, ...link, productId: productOf('glasses') }
   const input = (over: Values = {}) => ({ ...head, ...clean, ...PAIR, eyeGlassOd: 1, eyeGlassOs: 1, ...over })
+  return { id: 'lens-orders.create', clean, input }
+}
+/** Progressive lenses from a line that prescribes them. */
+async function progressive(i: number): Promise<Written> {
+  const pid = await member('1968-05-02')
+  const clean: Values = { ...powers(i), addOd: 2, addOs: 2, phOd: 18, phOs: 18 }
+  const link = await prescribed(pid, { ...clean, kind: 3 })
+  const input = (over: Values = {}) => ({ pid, ...link, productId: progressiveLens, ...PAIR, eyeGlassOd: 1, eyeGlassOs: 1, ...over })
   return { id: 'lens-orders.create', clean, input }
 }
 async function soft(i: number): Promise<Written> {
@@ -86,6 +95,7 @@ beforeAll(async () => {
   const supplierId = await makeSupplier(as('manager'))
   for (const category of new Set(Object.values(orderKinds).flatMap((k) => k.categories)))
     goods.set(category, await makeGoods(as('manager'), category, supplierId))
+  progressiveLens = await makeGoods(as('manager'), 3, supplierId, { lensType: 3 })
 }, 120_000)
 
 describe('60 clean orders of all eight kinds', () => {
@@ -96,7 +106,8 @@ describe('60 clean orders of all eight kinds', () => {
       return made
     }
     const orders = [
-      ...(await many(12, glasses)),
+      ...(await many(8, glasses)),
+      ...(await many(4, progressive)),
       ...(await many(10, soft)),
       ...(await many(8, okjing)),
       ...(await many(6, () => plain('care'))),
@@ -130,6 +141,11 @@ const planted: readonly Planted[] = [
   ['glasses, an eye left out', glasses, 'eye-missing-os', () => ({ dsOs: null, dcOs: null, axOs: null, pdOs: null, eyeGlassOs: 0 })],
   ['glasses, a power nobody makes', glasses, 'range-od', () => ({ dsOd: -30 })],
   ['glasses, a base without its prism', glasses, 'prism-missing-od', () => ({ baseOd: 'IN' })],
+  ['glasses, a prism nobody prescribed', glasses, 'prism-od', () => ({ prismOd: 2, baseOd: 'IN' })],
+  ['glasses, an addition nobody prescribed', glasses, 'addition-os', () => ({ addOs: 1 })],
+  ['glasses, distance of an eye off by 5 mm', glasses, 'monoPd-od', () => ({ pdOd: 36 })],
+  ['progressive, addition off by 0.50', progressive, 'addition-od', () => ({ addOd: 2.5 })],
+  ['progressive, addition left out', progressive, 'add-missing-os', () => ({ addOs: null })],
   ['soft, sphere off by 0.50', soft, 'sphere-od', (c) => ({ dsOd: n(c, 'dsOd') - 0.5 })],
   ['soft, sign of the sphere', soft, 'sign-od', (c) => ({ dsOd: -n(c, 'dsOd') })],
   ['soft, eyes exchanged', soft, 'exchanged', swapped],
@@ -138,7 +154,7 @@ const planted: readonly Planted[] = [
   ['okjing, base curve off', () => okjing(), 'bc-od', (c) => ({ bcOd: n(c, 'bcOd') + 0.2 })],
   ['okjing, target off', () => okjing(), 'target-od', (c) => ({ targetOd: n(c, 'targetOd') - 0.5 })],
 ]
-describe('75 orders with one planted error', () => {
+describe('100 orders with one planted error', () => {
   it.each(planted)('%s: stopped as it is written and as it is submitted, and not confirmed away', { timeout: 300_000 }, async (...row) => {
     const [what, make, code, over] = row
     for (let i = 0; i < 5; i++) {

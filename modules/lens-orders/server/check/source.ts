@@ -1,7 +1,7 @@
 /** Where the parameters of an order come from by link: a fitting, a frame order, a prescription, the order it supplements. */
 import { compareFacts, eyesOf, type z } from '#kernel/contract/index.ts'
 import { find, sql, wholeRow, type Cx, type Row } from '#kernel/server/index.ts'
-import { lineFor, takenOver } from '#modules/frame-orders/contract/check/use.ts'
+import { lineFor, takenOver, usualType } from '#modules/frame-orders/contract/check/use.ts'
 import { fittingChecked, prescriptionOf } from '#modules/records/server/door.ts'
 import type { RxLine } from '#modules/records/contract/shapes.ts'
 import type { OrderKind } from '../../contract/kinds/kind.ts'
@@ -31,6 +31,11 @@ export interface Source {
   readonly rxLineId?: number | null
   readonly fittingId?: number | null
 }
+/** The prescription of a line that was named alone. */
+export async function prescriptionOfLine(cx: Cx, lineId: number): Promise<number> {
+  const line = await find(cx, 'prescription_line', { lineId })
+  return line?.prescriptionId ?? cx.refuse('not_found', { what: '处方行', field: 'rxLineId' })
+}
 /** Why a link leads nowhere. */
 interface Wrong {
   readonly wrong: 'fitting_unchecked' | 'original_other'
@@ -47,16 +52,19 @@ function pairOf(row: object): Pick<Source, 'od' | 'os'> {
 }
 /** Uses of a prescription's lines by kind of order: ortho-k, contact lens; spectacles choose by their own rule. */
 const USE: Readonly<Record<string, number>> = { okjing: 6, soft: 4 }
+/** Uses no lens of the other kinds is made from when its line is named: an ortho-k or contact lens beside the others, a training plan. */
+const NEVER: Readonly<Record<string, readonly number[]>> = { okjing: [4, 7], soft: [6, 7] }
 type Line = z.output<typeof RxLine>
 function rxLine(lines: readonly Line[], kind: OrderKind, rxLineId: number | null): Line | undefined {
-  if (rxLineId) return lines.find((l) => l.lineId === rxLineId)
   const use = USE[kind.kind]
+  if (rxLineId && use !== undefined) return lines.find((l) => l.lineId === rxLineId && !NEVER[kind.kind]?.includes(l.kind))
+  if (rxLineId) return lineFor(lines, 1, rxLineId)
   return use === undefined ? lineFor(lines, 1) : lines.find((l) => l.kind === use)
 }
 
 /** What a line of a prescription says of both eyes, with its product. */
 function ofLine(kind: OrderKind, line: Line): Pick<Source, 'od' | 'os'> {
-  const { od, os } = pairOf(kind.kind === 'glasses' ? takenOver(line, 1) : line)
+  const { od, os } = pairOf(kind.kind === 'glasses' ? takenOver(line, usualType([line])) : line)
   const product = line.productId ? { productId: line.productId } : {}
   return { od: od && { ...od, ...product }, os: os && { ...os, ...product } }
 }

@@ -107,7 +107,7 @@ async function bytesFor(job: Job, profile: MakerProfile, format: Format): Promis
     table.headings.map((heading, i) => [`c${i}`, z.union([z.string(), z.number()]).meta({ label: heading })]),
   )
   const rows = table.rows.map((row) => Object.fromEntries(row.map((value, i) => [`c${i}`, value])))
-  const { body } = excel(sheet('订单', z.object(columns)), rows, 'order.xlsx')
+  const { body } = excel(sheet('订单', z.object(columns)), rows, 'order.xlsx', { total: false })
   return bytesOf(body)
 }
 async function bytesOf(body: FileAnswer['body']): Promise<Uint8Array> {

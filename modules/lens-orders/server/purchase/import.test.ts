@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 
 describe('a stock order out of a file', () => {
-  it('is tried without a trace, then becomes a draft a supplier and kind: goods by GTIN or name, powers in minus cylinder, cost by contract', async () => {
+  it('is tried without a trace, then a draft a supplier and kind: goods by GTIN or name, minus cylinder, cost by contract', async () => {
     const file = fileOf([
       ',现片 1.60,-3.25,-0.75,,4,,,',
       `0${CARE},,,,,6,,,`,

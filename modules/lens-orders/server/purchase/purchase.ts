@@ -70,6 +70,10 @@ const where = (cx: Cx, query: Asked): Listing['where'] => [
       )
     `,
 ]
+/** Columns that are not of the order itself. */
+const OF_SUPPLIER = ['supplierName', 'late', 'lateDays'] as const
+const OF_LINES = ['statusName', 'productName', 'pieces', 'received', 'waiting', 'costTotal'] as const
+const OF_LINE = ['lineId', 'productId', 'name', 'sph', 'cyl', 'axis', 'ordered', 'received', 'rejected', 'waiting'] as const
 const order = sql`o.promised_on nulls last, o.order_id`
 export const purchasePage = (cx: Cx, query: z.output<(typeof purchases)['purchase.order']['input']>): Promise<Page<PurchaseRow>> =>
   pageOf(
@@ -77,9 +81,8 @@ export const purchasePage = (cx: Cx, query: z.output<(typeof purchases)['purchas
     {
       of: PurchaseRow,
       select: sql`
-        ${columnsOf(PurchaseRow, 'o', 'supplierName', 'late', 'lateDays', 'statusName', 'productName', 'pieces', 'received', 'waiting', 'costTotal')},
-        s.name supplier_name, ${LATE(cx)}, ${statusName} status_name, l.product_name, l.pieces, l.received, l.waiting,
-        ${seesCost(cx) ? sql`o.cost_total` : sql`null::bigint`} cost_total
+        ${columnsOf(PurchaseRow, 'o', ...OF_SUPPLIER, ...OF_LINES)}, s.name supplier_name, ${LATE(cx)}, ${statusName} status_name,
+        l.product_name, l.pieces, l.received, l.waiting, ${seesCost(cx) ? sql`o.cost_total` : sql`null::bigint`} cost_total
       `,
       from: sql`
         supply_order o
@@ -103,10 +106,8 @@ export const purchaseLines = (cx: Cx, query: z.output<(typeof purchases)['purcha
     {
       of: PurchaseLine,
       select: sql`
-        l.line_id,
-        ${columnsOf(PurchaseLine, 'o', 'lineId', 'supplierName', 'late', 'lateDays', 'productId', 'name', 'sph', 'cyl', 'axis', 'ordered', 'received', 'rejected', 'waiting')},
-        s.name supplier_name, ${LATE(cx)}, l.product_id, l.name, l.sph, l.cyl, l.axis, l.ordered, l.received, l.rejected,
-        l.ordered - l.received - l.rejected waiting
+        l.line_id, ${columnsOf(PurchaseLine, 'o', ...OF_SUPPLIER, ...OF_LINE)}, s.name supplier_name, ${LATE(cx)}, l.product_id, l.name,
+        l.sph, l.cyl, l.axis, l.ordered, l.received, l.rejected, l.ordered - l.received - l.rejected waiting
       `,
       from: sql`
         supply_order o

@@ -235,7 +235,7 @@ describe('a receipt', () => {
 })
 
 describe('the hand-over', () => {
-  it('is to the member, a guardian, or somebody who says what they are to the member and how to reach them, against a drawn signature', async () => {
+  it('is to the member, a guardian, or somebody who says their relation and number, against a drawn signature', async () => {
     const { order, right, left } = await ready()
     const hand = (more: object) =>
       as('optometrist').refusal('orders.hand-over', { id: order.orderId, ...signed, od: udi(right), os: udi(left), ...more } as never)

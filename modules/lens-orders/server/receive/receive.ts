@@ -166,7 +166,7 @@ async function matched(cx: Receiving, order: Order, kind: OrderKind, input: Rece
   if (!input.lines.length && [...due.values()].some((pieces) => pieces > 0))
     return cx.refuse('receipt_unsaid', { what: '请写明收到了哪些明细、各多少件', field: 'lines' })
   const context = { kind, day: cx.today, lines, products, due }
-  return input.lines.map((item, at) => judge(cx, order, match(cx, item, context, at), at))
+  return input.lines.map((item, index) => judge(cx, order, match(cx, item, context, index), index))
 }
 /** Receives what came of an order. */
 export async function receiveOrder(cx: Receiving, input: ReceiveOrder, kind?: string): Promise<Order> {

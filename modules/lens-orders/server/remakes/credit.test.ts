@@ -142,7 +142,7 @@ describe('papers of the stock', () => {
     expect(list.filter((p) => p.docNo === paper).map((p) => p.amount)).toEqual([-321])
     expect(await madeGood()).toBe(before + 321)
   })
-  it('another price agreed for lenses that replace others is credited on the remake; a remake given up keeps what was made good', async () => {
+  it('another price for lenses that replace others is credited on the remake; one given up keeps what was made good', async () => {
     const lens = await makeGoods(as('manager'), 10, supplierId)
     const { pid } = await as('reception').call('patients.save', { name: '重做人', mobile: '13900000091', birth: '2010-07-01', gender: 1 })
     const wrapped = orderOf('okjing', { productId: lens, pid, ...(await linkFor(as, pid, 'okjing')) }).input as { order: object }

@@ -44,7 +44,7 @@ const backend = () =>
     if (method !== 'GET') return ok({ ...order, status: url.pathname.endsWith('/status') ? 2 : 1 })
     return ok({ list: [], total: 0 })
   })
-const written = (asked: ReturnType<typeof backend>) => asked.filter((a) => a.method !== 'GET' && !a.url.pathname.endsWith('/preview'))
+const written = (requests: ReturnType<typeof backend>) => requests.filter((a) => a.method !== 'GET' && !a.url.pathname.endsWith('/preview'))
 
 const filled = async () => {
   await stage(<EyesOrder of={orderKinds.glasses} pid={7} prescriptionId={3} />, { who })

@@ -120,8 +120,8 @@ function startOf(o: OrderInfo, again: boolean): Record<string, unknown> {
 /** Rigid lenses are made after a fitting a second person has checked. */
 const fits = ({ kind }: OrderKind): boolean => kind === orderKinds.okjing.kind
 /** Uses of a prescription's lines that orders of the kind are made from. */
-const usesFor = (of: OrderKind): readonly number[] =>
-  usesOf[fits(of) ? rxType.orthok : of.kind === orderKinds.soft.kind ? rxType.contact : rxType.glasses]
+const usesFor = (kind: OrderKind): readonly number[] =>
+  usesOf[fits(kind) ? rxType.orthok : kind.kind === orderKinds.soft.kind ? rxType.contact : rxType.glasses]
 /** After a prescription the fitting is the next thing asked. */
 const fitting = (required: boolean): FormItem<Names> => ({
   key: 'fittingId',

@@ -63,10 +63,10 @@ const backend = () =>
     const found = url.pathname.endsWith('/place-orders') && (query.has('productIds') || query.get('text') === 'sys')
     return ok({ list: found ? [solution] : [], total: found ? 1 : 0 })
   })
-const sent = (asked: ReturnType<typeof backend>) => asked.filter((a) => a.method !== 'GET')
+const sent = (requests: ReturnType<typeof backend>) => requests.filter((a) => a.method !== 'GET')
 
 describe('an order of goods', () => {
-  it('is written by the words of its product and a number, and handed in by one key; the line says what lies here and what is coming', async () => {
+  it('is written by words of its product and a number, handed in by one key; the line says what lies here and what comes', async () => {
     const requests = backend()
     await stage(<GoodsOrder of={orderKinds.care} />, { who })
     await userEvent.type(await screen.findByLabelText('商品'), 'sys')

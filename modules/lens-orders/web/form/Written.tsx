@@ -20,8 +20,8 @@ interface WrittenProps {
   again: boolean
 }
 /** Lenses are written by eyes unless they are for the shelf; goods by their lines. */
-const byEyes = (of: OrderKind, order: OrderInfo | undefined): boolean =>
-  (of.calls.style === 'order' || of.calls.style === 'lens') && (order === undefined || order.items.every((i) => i.eye !== null))
+const byEyes = (kind: OrderKind, order: OrderInfo | undefined): boolean =>
+  (kind.calls.style === 'order' || kind.calls.style === 'lens') && (order === undefined || order.items.every((i) => i.eye !== null))
 const numberIn = (text: string | undefined): number | undefined => Number(text) || undefined
 
 export function Written({ of: kind, id, again }: WrittenProps) {

@@ -17,8 +17,8 @@ const EyeForm = SaveLens.omit({ items: true, eyeGlassOd: true, eyeGlassOs: true 
 })
 type Values = Readonly<Record<string, unknown>>
 /** Base names of a pair (`bc` of bcOd) that a kind asks for, in its order. */
-export const basesOf = (of: OrderKind): string[] =>
-  of.parameters.flatMap((name: LineParameter) => Object.entries(PAIRS).flatMap(([base, n]) => (n === name ? [base] : [])))
+export const basesOf = (kind: OrderKind): string[] =>
+  kind.parameters.flatMap((name: LineParameter) => Object.entries(PAIRS).flatMap(([base, n]) => (n === name ? [base] : [])))
 
 const LEN = new Set([...Object.keys(pairParameters), 'productId', 'productOd', 'productOs', 'numberOd', 'numberOs'])
 const BESIDE = new Set(['hid', 'orderOptions', 'overrides', 'id', 'version'])
@@ -37,7 +37,7 @@ export function wrapped(values: Values, orderType: number, seen?: { orderId: num
 }
 const Written = z.array(z.object({ code: z.string(), reason: z.string() }))
 /** Reasons that are being given, as the form holds them: one in words may still be short. */
-export const reasonsIn = (given: unknown): Override[] => Written.catch([]).parse(given)
+export const reasonsIn = (value: unknown): Override[] => Written.catch([]).parse(value)
 /** The same flat: pieces of an eye are called glasses there. */
 export function flat({ numberOd, numberOs, ...values }: Values): Record<string, unknown> {
   return { ...values, eyeGlassOd: numberOd, eyeGlassOs: numberOs }
@@ -77,8 +77,8 @@ const writtenBy = <C>(calls: Readonly<Record<string, C>>, { kind }: OrderKind): 
   return callOfKind
 }
 /** The calls that write goods of a kind. */
-export const createOf = (of: OrderKind): Create => writtenBy(creates, of)
-export const updateOf = (of: OrderKind): Update => writtenBy(updates, of)
+export const createOf = (kind: OrderKind): Create => writtenBy(creates, kind)
+export const updateOf = (kind: OrderKind): Update => writtenBy(updates, kind)
 
 /**
  * The main save hands the order in and answers where to go on: to the order, or, where something holds it up, to the form it is mended in.

@@ -6,7 +6,7 @@ import { machineOf } from '../../contract/states.ts'
 import type { z } from '#kernel/contract/index.ts'
 
 export type Counts = z.output<typeof OrderCounts>
-export const sumOf = (counts: Counts, of: 'count' | 'late'): number => counts.reduce((n, c) => n + c[of], 0)
+export const sumOf = (counts: Counts, field: 'count' | 'late'): number => counts.reduce((n, c) => n + c[field], 0)
 
 export function Tabs({ of: kind, counts }: { of: OrderKind; counts: Counts }) {
   const [{ tab = '' }, change] = useSearch()

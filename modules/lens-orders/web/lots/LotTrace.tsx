@@ -73,7 +73,7 @@ function Shown({ of: trace }: { of: Trace }) {
 const Holders = ({ of: caller }: { of: ReadonlyArray<Of<'holders'>> }) => (
   <Rows
     rows={caller}
-    rowKey={(h, at) => `${h.by} ${h.docId} ${at}`}
+    rowKey={(h, index) => `${h.by} ${h.docId} ${index}`}
     columns={[
       { title: t`会员`, cell: (h) => (h.pid ? <Link to={`/patients/detail/${h.pid}`}>{h.patientName ?? h.memberNo}</Link> : '—') },
       { title: t`手机号`, cell: (h) => h.mobile ?? '—' },
@@ -90,7 +90,7 @@ const Holders = ({ of: caller }: { of: ReadonlyArray<Of<'holders'>> }) => (
 const Shelf = ({ of: caller }: { of: ReadonlyArray<Of<'shelf'>> }) => (
   <Rows
     rows={caller}
-    rowKey={(_, at) => at}
+    rowKey={(_, index) => index}
     tone={(s) => (s.locked ? 'warn' : undefined)}
     columns={[
       { title: t`门店`, cell: (s) => s.storeName },
@@ -106,7 +106,7 @@ const Shelf = ({ of: caller }: { of: ReadonlyArray<Of<'shelf'>> }) => (
 const Transit = ({ of: caller }: { of: ReadonlyArray<Of<'transit'>> }) => (
   <Rows
     rows={caller}
-    rowKey={(_, at) => at}
+    rowKey={(_, index) => index}
     columns={[
       { title: t`订单`, cell: (x) => x.orderNo },
       { title: t`商品`, cell: (x) => x.productName },
@@ -120,7 +120,7 @@ const Transit = ({ of: caller }: { of: ReadonlyArray<Of<'transit'>> }) => (
 const Gone = ({ of: caller }: { of: ReadonlyArray<Of<'gone'>> }) => (
   <Rows
     rows={caller}
-    rowKey={(_, at) => at}
+    rowKey={(_, index) => index}
     columns={[
       { title: t`经由`, cell: way },
       { title: t`商品`, cell: (g) => g.productName },

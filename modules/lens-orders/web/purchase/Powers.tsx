@@ -50,7 +50,7 @@ export function Powers({ tabs }: { tabs: React.ReactNode }) {
         <Empty text={t`选择镜片后按度数填写数量`} />
       ) : (
         <Until of={grid}>
-          {grid.data && <Grid cells={cells} typed={typed} type={(key, n) => setTyped((was) => ({ ...was, [key]: n }))} />}
+          {grid.data && <Grid cells={cells} typed={typed} type={(key, n) => setTyped((previous) => ({ ...previous, [key]: n }))} />}
         </Until>
       )}
     </Screen>

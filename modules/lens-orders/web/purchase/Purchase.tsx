@@ -50,7 +50,7 @@ function Proposal({ tabs }: { tabs: React.ReactNode }) {
         input={{ hid }}
         rowKey="rowKey"
         live={['stock', 'orders']}
-        columns={[...proposalColumns, quantityColumn(typed, (key, number) => setTyped((was) => ({ ...was, [key]: number })))]}
+        columns={[...proposalColumns, quantityColumn(typed, (key, number) => setTyped((previous) => ({ ...previous, [key]: number })))]}
         filters={[{ key: 'text', width: 220 }, 'category']}
         summary={(rows) => <Ordering rows={rows} typed={typed} done={() => setTyped({})} />}
         empty={{ text: t`现有和在途的都够用，没有要订的商品` }}

@@ -23,9 +23,10 @@ function One({ order: o }: { order: Expected }) {
   const machine = machineOfKind(o.kind)
   const shelf = shelfName(useShelves(), o.inWareHouseId)
   const waits = machine.table === fitted.table && machine.name === fitted.name && o.status === fitted.is.ready
+  const whose = o.patientName ?? o.supplierName
   return (
     <p>
-      <strong>{o.patientName ?? o.supplierName}</strong> <span className="num">{o.orderNo}</span> <Status of={machine} value={o.status} />{' '}
+      <strong>{whose}</strong> <span className="num">{o.orderNo}</span> <Status of={machine} value={o.status} />{' '}
       {shelf && <span className="soft">{t`已入 ${shelf}`}</span>} {waits && <span className="soft">{t`已为会员留货`}</span>}
       {waits && (
         <Can code="order:handover">

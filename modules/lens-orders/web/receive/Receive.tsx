@@ -80,7 +80,7 @@ function Table({ asked: request }: { asked: Asked }) {
   const finish = async () => {
     if (why || busy) return
     const received = await close(delivery)
-    setDone((was) => [...was.filter((o) => !received.some((r) => r.orderId === o.orderId)), ...received])
+    setDone((previous) => [...previous.filter((o) => !received.some((r) => r.orderId === o.orderId)), ...received])
   }
   useFinishKey(() => void finish())
   return (

@@ -112,7 +112,7 @@ describe('unpacking a box', () => {
     expect(run(['6901234567892', '*13'], goods).told).toMatchObject({ tone: 'bad', word: '数量不对' })
     expect(run(['6901234567892', '*12', '6901234567892'], goods).told).toMatchObject({ word: '不在这一箱' })
   })
-  it('the bare code of a product ordered in four powers is asked about, never taken, until somebody chooses the power or reads the label', () => {
+  it('the bare code of a product ordered in four powers is not taken until somebody chooses the power or reads the label', () => {
     const powers = [-1, -2, -2.75, -6]
     const lines = powers.map((sph, i) => line(40 + i, null, { sph, cyl: 0, ordered: 5, gtin: '06901234567892' }))
     const shelf = { ...around, orders: [order(4, lines, 'batch')] }

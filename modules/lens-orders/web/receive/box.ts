@@ -80,12 +80,12 @@ export const lineOf = (orders: readonly Expected[], lineId: number): { order: Ex
   }
   return undefined
 }
-const differencesOf = (order: Expected, line: ExpectedLine, said: Said, day: string): Difference[] =>
-  compared(line, said, order.lines, { kind: kindOf(order.kind), day, by: 'label' })
+const differencesOf = (order: Expected, line: ExpectedLine, scanned: Said, day: string): Difference[] =>
+  compared(line, scanned, order.lines, { kind: kindOf(order.kind), day, by: 'label' })
 
 export type Place = { readonly order: Expected; readonly line: ExpectedLine }
 const by = (order: Expected, day: string): Comparing => ({ kind: kindOf(order.kind), day, by: 'label' })
-const fits = ({ order, line }: Place, said: Said, day: string) => fitsLine(line, said, by(order, day))
+const fits = ({ order, line }: Place, scanned: Said, day: string) => fitsLine(line, scanned, by(order, day))
 /** What tells goods apart: the product with its parameters. */
 const goodsOf = ({ order, line }: Place): string =>
   [line.productId, ...kindOf(order.kind).parameters.map((name) => line[name] ?? '')].join(' ')

@@ -16,7 +16,8 @@ const EMPTY: Box = { pieces: [] }
 const now = (): string => new Date().toTimeString().slice(0, 5)
 /** Scans of an order that came meanwhile are of nothing any more. */
 const still = (box: Box, orders: readonly Expected[]): Box => ({ ...box, pieces: box.pieces.filter((p) => lineOf(orders, p.lineId)) })
-const isPiece = (of: unknown): of is Piece => typeof of === 'object' && of !== null && 'lineId' in of && 'verdict' in of && 'udi' in of
+const isPiece = (value: unknown): value is Piece =>
+  typeof value === 'object' && value !== null && 'lineId' in value && 'verdict' in value && 'udi' in value
 const arePieces = (value: unknown): value is Piece[] => Array.isArray(value) && value.every(isPiece)
 /** What holds for all that is in the box: its paper, and the warehouse where another one is named than the orders say. */
 export interface Delivery {

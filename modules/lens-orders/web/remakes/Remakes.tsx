@@ -58,7 +58,7 @@ export default function Remakes() {
 }
 const NARROWING = ['what', 'cause', 'payer'] as const satisfies ReadonlyArray<keyof RemakeFilters>
 const labels = (field: 'cause' | 'payer') => metaOf(Remake.shape[field]).options ?? {}
-const words = (field: 'cause' | 'payer', of: string): string => tr(labels(field)[of] ?? of)
+const words = (field: 'cause' | 'payer', value: string): string => tr(labels(field)[value] ?? value)
 
 /** What each party bears, the supplier's beside what it made good, and the cause that costs most. */
 function Sums({ of: sum }: { of: readonly RemakeSum[] }) {

@@ -2,7 +2,7 @@ import { DataTable, Link, Money, Screen, t, useWho, type Column } from '#kernel/
 import { lensOrders } from '../../contract/endpoints.ts'
 import type { ScoreRow } from '../../contract/remakes/scorecard.ts'
 
-const share = (of: number, all: number): string => (all ? `${of} · ${((of / all) * 100).toFixed(1)}%` : '—')
+const share = (part: number, all: number): string => (all ? `${part} · ${((part / all) * 100).toFixed(1)}%` : '—')
 const columns: ReadonlyArray<Column<ScoreRow>> = [
   { key: 'supplierName', sort: false, render: (s) => <strong>{s.supplierName}</strong> },
   { key: 'orders', sort: false },

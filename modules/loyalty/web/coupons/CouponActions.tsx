@@ -86,7 +86,7 @@ export function IssueDrawer({ open, pid, onClose }: { open: boolean; pid?: numbe
             ...(pid ? [] : [{ key: 'pid' as const, span: 12, control: member }]),
             { key: 'kindId', span: 12, control: kind },
             { key: 'quantity', span: 12 },
-            { key: 'note', span: 12 },
+            { key: 'note', span: 12, hint: t`写明为什么送` },
           ]}
         />
       )}

@@ -226,7 +226,10 @@ interface DailyTask {
   readonly task: Partial<Row<'marketing_task'>> & Pick<Row<'marketing_task'>, 'hid' | 'ceiling' | 'sendAt'>
   readonly again: number
 }
-/** Today's task of a standing one: drawn and set aside like every other, by nobody. None where nobody is to be written to, or the month is spent. */
+/**
+ * Today's task of a standing one: drawn and set aside like every other, by nobody. None where nobody is to be written to, or the month is
+ * spent.
+ */
 export async function submitStanding(cx: Cx, { task, again }: DailyTask): Promise<number | undefined> {
   if ((await fundMonth(cx, task.hid, task.sendAt.slice(0, 7))) < task.ceiling) return undefined
   const row = await insert(cx, 'marketing_task', { ...task, submittedAt: cx.now })

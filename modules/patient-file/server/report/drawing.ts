@@ -73,17 +73,18 @@ function bands(gender: number, { x, y, from, to, low, high }: At, lang: Lang): s
       ? [`<text x="${fixed(end[0] + 5)}" y="${fixed(end[1] + 3)}" class="dim">P${p}</text>`]
       : []
   })
-  return `<g clip-path="url(#in-${lang})">${areas.join('')}<path d="${path(lines[3] ?? [])}" fill="none" stroke="#777" stroke-dasharray="1.5 3"/></g>${names.join('')}`
+  const middle = `<path d="${path(lines[3] ?? [])}" fill="none" stroke="#777" stroke-dasharray="1.5 3"/>`
+  return `<g clip-path="url(#in-${lang})">${areas.join('')}${middle}</g>${names.join('')}`
 }
 function axes({ x, y, from, to, low, high }: At, lang: Lang): string {
   const step = high - low > 4 ? 1 : 0.5
   const marks = Array.from({ length: Math.floor((high - low) / step) + 1 }, (_, i) => low + i * step)
   const years = Array.from({ length: Math.floor(to) - Math.ceil(from) + 1 }, (_, i) => Math.ceil(from) + i)
   return [
-    ...marks.map(
-      (mm) =>
-        `<path d="M${LEFT} ${fixed(y(mm))}H${WIDTH - RIGHT}" stroke="#ddd" stroke-width=".6"/><text x="${LEFT - 6}" y="${fixed(y(mm) + 3.5)}" text-anchor="end">${mm.toFixed(1)}</text>`,
-    ),
+    ...marks.flatMap((mm) => [
+      `<path d="M${LEFT} ${fixed(y(mm))}H${WIDTH - RIGHT}" stroke="#ddd" stroke-width=".6"/>`,
+      `<text x="${LEFT - 6}" y="${fixed(y(mm) + 3.5)}" text-anchor="end">${mm.toFixed(1)}</text>`,
+    ]),
     ...years.map((age) => `<text x="${fixed(x(age))}" y="${HEIGHT - 6}" text-anchor="middle">${age}${words.years[lang]}</text>`),
   ].join('')
 }
@@ -109,5 +110,10 @@ function eye(
       ? `<circle cx="${fixed(px)}" cy="${fixed(py)}" r="3.2"/>`
       : `<rect x="${fixed(px - 3)}" y="${fixed(py - 3)}" width="6" height="6" fill="#fff" stroke="#000" stroke-width="1.2"/>`
   const line = path(own.map(([px, py]): [number, number] => [px, py]))
-  return `<path d="${line}" fill="none" stroke="#000" stroke-width="1.6"${right ? '' : ' stroke-dasharray="5 3"'}/>${own.map(mark).join('')}<text x="${fixed(last[0] + 8)}" y="${fixed(last[1] + (above ? -5 : 13))}" class="last">${name} ${last[2].toFixed(2)}</text>`
+  const [left, top] = [fixed(last[0] + 8), fixed(last[1] + (above ? -5 : 13))]
+  return [
+    `<path d="${line}" fill="none" stroke="#000" stroke-width="1.6"${right ? '' : ' stroke-dasharray="5 3"'}/>`,
+    ...own.map(mark),
+    `<text x="${left}" y="${top}" class="last">${name} ${last[2].toFixed(2)}</text>`,
+  ].join('')
 }

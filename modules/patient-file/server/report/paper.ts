@@ -76,14 +76,17 @@ function article(facts: ReportFacts, lang: Lang): string {
   const headline = headlineOf(facts)
   const sentences = sentencesOf(facts, lang)
   const svg = curveSvg(facts, lang)
+  const phone = store.phone ? ` · ${safe(store.phone)}` : ''
+  const reasons = sentences.map((s) => `<li>${safe(s.text)}</li>`).join('')
+  const code = `${qrSvg(facts.number, titles.number[lang])}<small>${titles.number[lang]} ${facts.number}</small>`
   return `<article class="${lang}" lang="${lang === 'zh' ? 'zh-CN' : 'en'}">
-<header><h1>${safe(name)}${titles.report[lang]}</h1><p>${safe(store.name)}${store.phone ? ` · ${safe(store.phone)}` : ''}<br>${head.filter(Boolean).join(' · ')}</p></header>
+<header><h1>${safe(name)}${titles.report[lang]}</h1><p>${safe(store.name)}${phone}<br>${head.filter(Boolean).join(' · ')}</p></header>
 <p class="say">${headline[lang]}</p>
 <section class="figures">${figures(facts, lang)}</section>
 ${svg && `<section><h2>${titles.curve[lang]}</h2><p class="dim">${titles.legend[lang]}</p>${svg}</section>`}
-${sentences.length > 0 ? `<section><h2>${titles.means[lang]}</h2><ul>${sentences.map((s) => `<li>${safe(s.text)}</li>`).join('')}</ul></section>` : ''}
+${reasons && `<section><h2>${titles.means[lang]}</h2><ul>${reasons}</ul></section>`}
 <section><h2>${titles.doing[lang]}</h2>${doing(facts, lang)}<p class="warn">${warning[lang]}</p></section>
-<footer><div><h2>${titles.next[lang]}</h2>${nextOf(facts, lang)}</div><div class="code">${qrSvg(facts.number, titles.number[lang])}<small>${titles.number[lang]} ${facts.number}</small></div></footer>
+<footer><div><h2>${titles.next[lang]}</h2>${nextOf(facts, lang)}</div><div class="code">${code}</div></footer>
 <p class="fine">${titles.sources[lang]}: ${sourcesOf(facts, lang)}</p>
 <p class="fine">${closing[lang]}${store.address && lang === 'zh' ? ` ${safe(store.address)}` : ''}</p>
 </article>`
@@ -113,8 +116,10 @@ function figure(
     const change = changeOf(now[eye], before?.[eye] ?? null, difference, lang)
     return `<p><span>${eyes[eye][lang]}</span> <b>${show(now[eye], lang)}</b>${change ? ` <i>${change}</i>` : ''}</p>`
   }
-  if ('day' in former)
-    return `<div><h3>${title}</h3><p class="dim">${titles.none[lang]} · ${titles.last[lang]} ${former.day}</p>${line('od')}${line('os')}</div>`
+  if ('day' in former) {
+    const last = `${titles.none[lang]} · ${titles.last[lang]} ${former.day}`
+    return `<div><h3>${title}</h3><p class="dim">${last}</p>${line('od')}${line('os')}</div>`
+  }
   const since = before ? `${titles.since[lang]} ${before.day}` : titles.firstTime[lang]
   return `<div><h3>${title}</h3>${line('od')}${line('os')}<p class="dim">${[note, since].filter(Boolean).join(' · ')}</p></div>`
 }
@@ -131,7 +136,8 @@ function nextOf({ next }: ReportFacts, lang: Lang): string {
   const { booked, due, late } = next
   if (booked) {
     const day = booked.visitAt.slice(0, 10)
-    return `<p class="date">${day} ${weekday(day, lang)} ${booked.visitAt.slice(11, 16)}</p>${booked.doctorName ? `<p>${safe(booked.doctorName)}</p>` : ''}`
+    const doctor = booked.doctorName ? `<p>${safe(booked.doctorName)}</p>` : ''
+    return `<p class="date">${day} ${weekday(day, lang)} ${booked.visitAt.slice(11, 16)}</p>${doctor}`
   }
   if (due) return `<p class="date">${due} ${titles.by[lang]}</p>${late ? `<p>${overdue[lang]}</p>` : ''}`
   return `<p>${unbooked[lang]}</p>`
@@ -151,5 +157,6 @@ function sourcesOf(facts: ReportFacts, lang: Lang): string {
 /** Publications with a Chinese title, as cited in English. */
 const ENGLISH: Readonly<Record<string, string>> = {
   '国家卫生健康委《儿童青少年近视防控适宜技术指南（更新版）》2021':
-    'National Health Commission of China, Technical guide for the prevention and control of myopia in children and adolescents (updated), 2021',
+    'National Health Commission of China, ' +
+    'Technical guide for the prevention and control of myopia in children and adolescents (updated), 2021',
 }

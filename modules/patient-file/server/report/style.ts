@@ -1,7 +1,21 @@
+const FONTS = 'system-ui,"PingFang SC","Microsoft YaHei","Noto Sans CJK SC",sans-serif'
+const PRINT = [
+  'body{padding:0;font-size:12.4px;line-height:1.45}.say{font-size:19px;margin:7px 0 6px}',
+  'section{margin-top:7px}.code .qr{width:64px}article>section>svg{width:94%}',
+  'article.en{font-size:11.6px}article.en>section>svg{width:86%}',
+  'article .fine{font-size:9.5px;margin-top:3px}nav{display:none}',
+  'svg,li,footer,.figures{break-inside:avoid}',
+].join('')
+const NARROW = [
+  'header,footer{display:block}header p{text-align:left;margin-top:4px}',
+  '.figures{grid-template-columns:1fr}.figures>div,.figures>div:first-child{padding:7px 0}',
+  '.figures>div+div{border-left:0;border-top:1px solid #bbb}.code{width:auto;margin-top:10px}',
+  'h1{font-size:21px}svg text,text.dim,.dim text{font-size:17px}svg text.last{font-size:19px}',
+].join('')
 /** Styles of the report: black on white on screen and paper, one A4 page, one column on a phone. */
 export const STYLE = `
 *{box-sizing:border-box;margin:0}
-body{font:14px/1.55 system-ui,"PingFang SC","Microsoft YaHei","Noto Sans CJK SC",sans-serif;color:#111;background:#fff;font-variant-numeric:tabular-nums;padding:12px}
+body{font:14px/1.55 ${FONTS};color:#111;background:#fff;font-variant-numeric:tabular-nums;padding:12px}
 input[name=lang]{position:absolute;opacity:0;pointer-events:none}
 nav{max-width:682px;margin:0 auto 8px;text-align:right}
 nav label{display:inline-block;padding:6px 14px;border:1px solid #999;border-radius:4px;cursor:pointer}
@@ -37,6 +51,6 @@ footer{display:flex;justify-content:space-between;gap:16px;align-items:flex-end;
 small{font-size:10px;color:#555}
 .fine{font-size:10.5px;color:#555;margin-top:5px;overflow-wrap:anywhere}
 @page{size:A4;margin:11mm 14mm}
-@media print{body{padding:0;font-size:12.4px;line-height:1.45}.say{font-size:19px;margin:7px 0 6px}section{margin-top:7px}.code .qr{width:64px}article>section>svg{width:94%}article.en{font-size:11.6px}article.en>section>svg{width:86%}article .fine{font-size:9.5px;margin-top:3px}nav{display:none}svg,li,footer,.figures{break-inside:avoid}}
-@media (max-width:560px){header,footer{display:block}header p{text-align:left;margin-top:4px}.figures{grid-template-columns:1fr}.figures>div,.figures>div:first-child{padding:7px 0}.figures>div+div{border-left:0;border-top:1px solid #bbb}.code{width:auto;margin-top:10px}h1{font-size:21px}svg text,text.dim,.dim text{font-size:17px}svg text.last{font-size:19px}}
+@media print{${PRINT}}
+@media (max-width:560px){${NARROW}}
 `

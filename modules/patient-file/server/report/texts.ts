@@ -35,7 +35,9 @@ export const findings = {
   },
   place: {
     zh: '100 个{0}按眼轴从短到长排，右眼约第 {1}，左眼约第 {2}。眼轴越长，近视越容易加深。',
-    en: 'Of 100 {0} ordered by the length of the eye, the right eye stands about {1}, the left about {2}. Longer eyes become more short-sighted.',
+    en:
+      'Of 100 {0} ordered by the length of the eye, the right eye stands about {1}, the left about {2}. ' +
+      'Longer eyes become more short-sighted.',
     source: HE,
   },
   doubted: {

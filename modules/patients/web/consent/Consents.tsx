@@ -8,7 +8,7 @@ import { ConsentState } from '../../contract/shapes.record.ts'
 import { consenting } from '../../contract/states.ts'
 
 const { kind, state, guardianRelation } = ConsentState.shape
-const wordOf = (of: typeof kind | typeof guardianRelation, value: number): string => tr(metaOf(of).options![String(value)]!)
+const wordOf = (shape: typeof kind | typeof guardianRelation, value: number): string => tr(metaOf(shape).options![String(value)]!)
 const stale = [patients['patients.consent.states']]
 
 export function Consents({ pid, birth, guardian }: { pid: number; birth: string | null; guardian: string | null }) {

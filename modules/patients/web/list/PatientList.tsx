@@ -12,7 +12,7 @@ import { ColumnChoice, SavedViews, useColumns } from './ListViews.tsx'
 const NewMember = lazy(async () => ({ default: (await import('./ListDialogs.tsx')).NewMember }))
 const BatchDialog = lazy(async () => ({ default: (await import('./ListDialogs.tsx')).BatchDialog }))
 
-const day = (at: string | null): string => at?.slice(0, 10) ?? '—'
+const day = (moment: string | null): string => moment?.slice(0, 10) ?? '—'
 /** What every line has, or nobody reads. */
 const always = { pid: true, memberNo: true, name: true, money: true, moneyGift: true, points: true, version: true } as const
 const offered = PatientRow.omit(always).keyof().options

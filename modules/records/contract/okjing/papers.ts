@@ -87,7 +87,7 @@ function licenceOf({ licence }: PaperFacts, words: Words): Block[] {
 export const firstRecord = paper({
   title: '硬镜初诊记录',
   sizes: ['A4', 'A5'],
-  calls: { record: ask(records['okjing-first-record.print'], (at) => ({ id: idAt(at, 'recordId') })) },
+  calls: { record: ask(records['okjing-first-record.print'], (place) => ({ id: idAt(place, 'recordId') })) },
   sheet: ({ record }, words) => ({
     signatures: ['监护人签名', '医师签名'],
     blocks: [
@@ -147,7 +147,7 @@ function lensesOf(entry: Body, words: Words): Block {
 export const takeRecord = paper({
   title: '取镜记录',
   sizes: ['A4', 'A5'],
-  calls: { record: ask(records['okjing-take-record.print'], (at) => ({ id: idAt(at, 'recordId') })) },
+  calls: { record: ask(records['okjing-take-record.print'], (place) => ({ id: idAt(place, 'recordId') })) },
   sheet: ({ record }, words) => {
     const phone = record.emergencyPhone ?? record.paper.licence.okEmergencyPhone
     return {

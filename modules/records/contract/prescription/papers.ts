@@ -43,7 +43,7 @@ const writerOf = (type: RxPrint['doctorType'] | undefined): string =>
 export const prescription = paper({
   title: '处方笺',
   sizes: ['A5', 'A4'],
-  calls: { rx: ask(records['prescription.print'], (at) => ({ id: idAt(at, 'rxBillId') })) },
+  calls: { rx: ask(records['prescription.print'], (place) => ({ id: idAt(place, 'rxBillId') })) },
   sheet: ({ rx }, words): Sheet => {
     const type = typeOf(rx.feeBillType)
     const drug = type === rxType.drug
@@ -126,7 +126,7 @@ function datedIn(line: RxLine, { t, tr }: Words): Block[] {
 /** What a line has on paper: columns nobody filled are left out. */
 function columnsOf(line: RxLine): ReadonlyArray<readonly [string, string]> {
   const has = (name: 'ph' | 'add' | 'prism' | 'bc' | 'pd') => Boolean(line[`${name}Od`]) || Boolean(line[`${name}Os`])
-  const when = <T>(said: boolean, ...columns: readonly T[]): readonly T[] => (said ? columns : [])
+  const when = <T>(isShown: boolean, ...columns: readonly T[]): readonly T[] => (isShown ? columns : [])
   return [
     ['ds', '球镜 S'],
     ['dc', '柱镜 C'],
@@ -182,10 +182,12 @@ const isChild = (rx: RxPrint): boolean => {
 const drugEyes = optionsOf(DrugLine.shape.eye)
 function drugBlocks(rx: RxPrint, { t, tr }: Words): Array<Block | false> {
   const sides = ['医师', '审核药师', '调配药师', '核对、发药药师', '药品金额']
+  const usage = ({ dose, frequency, route, eye, days }: RxPrint['drugs'][number]) =>
+    [dose, frequency, route, eye && tr(drugEyes[eye] ?? ''), t`共 ${days} 天`].filter(Boolean).join('，')
   const drugs = rx.drugs.map((drug, i) => [
     [
       `${i + 1}. ${[drug.name, drug.form, drug.spec].filter(Boolean).join(' ')}`,
-      `${t`用法`}：${[drug.dose, drug.frequency, drug.route, drug.eye && tr(drugEyes[drug.eye] ?? ''), t`共 ${drug.days} 天`].filter(Boolean).join('，')}`,
+      `${t`用法`}：${usage(drug)}`,
       drug.note,
       drug.longReason && t`超过 7 日用量：${drug.longReason}`,
       drug.allergyHit && t`已知“${drug.allergyHit}”过敏，医师确认使用`,

@@ -100,7 +100,7 @@ const signedIn = (cx: Cx, caseId: number | null, kind: RecordKindName): Promise<
 /** The use of a trial lens by a record, out or back. */
 const takenBy = (cx: Cx, recordId: number) => find(cx, 'trial_lens_use', { recordId })
 const trial: Rules = {
-  submit: async (cx, of) => (of.body.insertedAt ? unconsented(cx, of, 'insertedAt') : []),
+  submit: async (cx, record) => (record.body.insertedAt ? unconsented(cx, record, 'insertedAt') : []),
   saved: async (cx, row) => {
     const wanted = idIn(bodyOf(row), 'trialLensId')
     const used = await takenBy(cx, row.id)

@@ -1,4 +1,4 @@
-/** An inflamed eye wears no lens, and a conclusion rests on something (issue 27 §3.12, 13). */
+/** An inflamed eye wears no lens, and a conclusion rests on something. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, clinicNow } from '#kernel/contract/index.ts'
 import { sql } from '#kernel/server/index.ts'

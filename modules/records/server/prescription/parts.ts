@@ -76,7 +76,7 @@ export async function writeTrainings(cx: Cx, { id, hid }: Head, trainings: reado
   await insertMany(
     cx,
     'prescription_training',
-    trainings.map((line, at) => ({ ...line, prescriptionId: id, hid, lineNo: at + 1 })),
+    trainings.map((line, index) => ({ ...line, prescriptionId: id, hid, lineNo: index + 1 })),
   )
 }
 

@@ -49,7 +49,7 @@ describe('a prescription made from an examination', () => {
   })
 })
 describe('a prescription that is typed', () => {
-  it('is compared with the subjective refraction of its day: half a dioptre passes, more is confirmed, eyes and signs by a doctor alone', async () => {
+  it('is compared with its day’s subjective refraction: half a dioptre passes, more is confirmed, eyes and signs by a doctor', async () => {
     const pid = await member()
     await measured(pid)
     const typed = { dsOd: -3, dcOd: -0.75, axOd: 180, dsOs: -1.5, dcOs: -0.75, axOs: 180 }

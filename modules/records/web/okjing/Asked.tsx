@@ -14,7 +14,7 @@ const Lines = z.array(z.object({ item: z.string(), reply: z.string(), saidBy: z.
 export function Asked({ form, name, field, readOnly }: { form: FormState; name: string; field: z.ZodType; readOnly: boolean }) {
   const bare = bareOf(field)
   const parts = bare instanceof z.ZodArray && bare.element instanceof z.ZodType ? fieldsOf(bare.element) : {}
-  const words = (of: z.ZodType | undefined) => Object.entries((of && metaOf(of).options) ?? {})
+  const words = (shape: z.ZodType | undefined) => Object.entries((shape && metaOf(shape).options) ?? {})
   const lines: Line[] = Lines.safeParse(form.values[name]).data ?? []
   const [chosen, choose] = useState<string | null>()
   const who = chosen === undefined ? (lines.at(-1)?.saidBy ?? null) : chosen

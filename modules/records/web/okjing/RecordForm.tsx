@@ -102,8 +102,8 @@ function savedAs(row: AnyRecord | undefined, way: string | undefined): number {
   return way === 'draft' && (row?.status ?? is.draft) === is.draft ? is.draft : is.submitted
 }
 
-const lastOf = (of: CaseOfMember, kind: RecordKindName, signed = false) =>
-  of.records.findLast((r) => r.kind === kind && (signed ? r.status === is.signed : recordMachine.in.valid.includes(r.status)))
+const lastOf = (lensCase: CaseOfMember, kind: RecordKindName, signed = false) =>
+  lensCase.records.findLast((r) => r.kind === kind && (signed ? r.status === is.signed : recordMachine.in.valid.includes(r.status)))
 /** What a new record may begin with: which fitting is handed over. Nothing measured. */
 const prefilled = (member: CaseOfMember, kind: RecordKindName): Body => {
   const fitting = kind === 'okjing-take-record' ? lastOf(member, 'fitting', true) : undefined

@@ -42,12 +42,12 @@ function WaitingCases({ hid }: { hid: number }) {
     <Panel title={t`待审核病历`} note={t`${waiting.data.total} 份`}>
       <Rows
         rows={waiting.data.list}
-        rowKey={(of) => of.ecaseId}
+        rowKey={(record) => record.ecaseId}
         columns={[
-          { title: t`会员`, cell: (of) => <Link to={`/patients/detail/${of.pid}/ecase`}>{of.patientName}</Link> },
-          { title: t`诊断`, cell: (of) => of.diagnosis ?? of.chiefComplaint },
-          { title: t`医师`, cell: (of) => of.doctorName },
-          { title: t`就诊时间`, cell: (of) => <span className="num">{of.visitAt.slice(0, 16)}</span> },
+          { title: t`会员`, cell: (record) => <Link to={`/patients/detail/${record.pid}/ecase`}>{record.patientName}</Link> },
+          { title: t`诊断`, cell: (record) => record.diagnosis ?? record.chiefComplaint },
+          { title: t`医师`, cell: (record) => record.doctorName },
+          { title: t`就诊时间`, cell: (record) => <span className="num">{record.visitAt.slice(0, 16)}</span> },
         ]}
       />
     </Panel>

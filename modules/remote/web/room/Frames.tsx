@@ -42,8 +42,8 @@ export function useFrames(room: Room) {
     const eye = frozen(message)
     if (eye) void take(eye)
   }
-  const aim = useCallback((at: MediaStream | undefined) => {
-    source.current = at
+  const aim = useCallback((stream: MediaStream | undefined) => {
+    source.current = stream
   }, [])
   return { list: data?.list ?? [], refetch, canSave: room.canSave, busy, aim, take, hear }
 }

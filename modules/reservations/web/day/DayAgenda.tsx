@@ -178,10 +178,11 @@ function Booked({ of: p, top, movable, picked, onMoving, onOpen }: BookedProps) 
   const { visit } = p
   const hours = `${clockOf(p.from)}–${clockOf(Math.min(p.to, 1439))}`
   const state = visit.status !== reservationStates.is.booked && <Status {...visitState(visit)} />
+  const isOver = reservationStates.in.over.includes(visit.status)
   return (
     <button
       type="button"
-      className={`agenda-visit type${visit.type}${reservationStates.in.over.includes(visit.status) ? ' over' : ''}${picked ? ' picked' : ''}`}
+      className={`agenda-visit type${visit.type}${isOver ? ' over' : ''}${picked ? ' picked' : ''}`}
       style={{
         top: top + 1,
         height: y(p.until - p.from) - 3,

@@ -1,6 +1,6 @@
 /**
- * What causes a rule, as one query a rule: the members and days it follows from now. An event asks it for one member, the night for a store, the dry run for
- * the last days; what it does not answer any more has no tasks.
+ * What causes a rule, as one query a rule: the members and days it follows from now. An event asks it for one member, the night for a
+ * store, the dry run for the last days; what it does not answer any more has no tasks.
  */
 import { ident, lit, sql, type RowOf, type Sql } from '#kernel/server/index.ts'
 import { FAST_GROWTH } from '#modules/exams/contract/formulas/formulas.ts'
@@ -52,7 +52,20 @@ const taken = (s: Scope): Sql =>
     where ${own('t', s)} and t.kind = 'okjing-take-record' and t.status = ${lit(recordMachine.is.signed)}
   `
 
-/** Ortho-k lenses that were stopped (one an order delivered may belong to no case), and corneas found stained or infiltrated in whoever wears lenses, as it was confirmed. */
+const CORNEA = '$[*] ? (@.code starts with "stain-" || @.code starts with "infiltrate-")'
+/** Corneas found stained or infiltrated under a lens, by the table of the examination. */
+const hurt = (s: Scope, table: 'exam_slit_lamp' | 'exam_hard_lens'): Sql => sql`
+  select ${`${table}:`} || e.id as ref, e.pid, e.examiner doctor_id, e.exam_time::date as "day"
+  from ${ident(table)} e
+  where ${own('e', s)}
+    and e.status in ${VALID}
+    and jsonb_path_exists(e.confirmed, ${CORNEA})
+    and (${table === 'exam_hard_lens'} or coalesce((to_jsonb(e) ->> 'lens_type')::int, 0) > 0)
+`
+/**
+ * Ortho-k lenses that were stopped (one an order delivered may belong to no case), and corneas found stained or infiltrated in whoever
+ * wears lenses, as it was confirmed.
+ */
 const stopped = (s: Scope): Sql => sql`
   select 'ok-stop:' || coalesce(l.case_id::text, 'member-' || l.pid) || ':' || l.day as ref, l.pid, null::bigint doctor_id, l.day as "day"
   from (
@@ -61,16 +74,11 @@ const stopped = (s: Scope): Sql => sql`
     where ${own('ok_lens', s)} and ok_lens.status = ${lit(lensMachine.is.stopped)} and ok_lens.end_reason <> '换新片'
   ) l
   where l.day is not null
-  group by l.case_id, l.pid,
-    l.day ${(['exam_slit_lamp', 'exam_hard_lens'] as const).reduce(
-      (
-        before,
-        table,
-      ) => sql`${before} union all select ${`${table}:`} || e.id as ref, e.pid, e.examiner doctor_id, e.exam_time::date as "day" from ${ident(table)} e
-      where ${own('e', s)} and e.status in ${VALID} and jsonb_path_exists(e.confirmed, '$[*] ? (@.code starts with "stain-" || @.code starts with "infiltrate-")')
-        and (${table === 'exam_hard_lens'} or coalesce((to_jsonb(e) ->> 'lens_type')::int, 0) > 0)`,
-      sql``,
-    )}
+  group by l.case_id, l.pid, l.day
+  union all
+  ${hurt(s, 'exam_slit_lamp')}
+  union all
+  ${hurt(s, 'exam_hard_lens')}
 `
 
 const nextDates = (s: Scope): Sql =>
@@ -100,7 +108,10 @@ const withdrawn = (s: Scope): Sql => sql`
   where ${own('o', s)} and o.handed_at is not null and x.voided_at >= o.handed_at and o.status not in ${lit(fitted.in.givenUp)}
 `
 
-/** Whether an eye of the biometry `b` grew fast since the newest former length at least 60 days older: `growsFast` of the examinations, in SQL. */
+/**
+ * Whether an eye of the biometry `b` grew fast since the newest former length at least 60 days older: `growsFast` of the examinations, in
+ * SQL.
+ */
 const grewFast = (eye: 'al_od' | 'al_os'): Sql => {
   const length = ident(eye)
   return sql`
@@ -184,14 +195,20 @@ const lensEnds = (s: Scope): Sql =>
     group by 1, l.pid
   `
 
-/** Days a lens of a replacement cycle is worn, by the numbers of the prescription: daily, fortnightly, monthly, quarterly, half-yearly, yearly. */
+/**
+ * Days a lens of a replacement cycle is worn, by the numbers of the prescription: daily, fortnightly, monthly, quarterly, half-yearly,
+ * yearly.
+ */
 const WORN = sql`(array[1, 14, 30, 90, 180, 365])`
 /** Lenses in a unit of a product: one where it is counted by lenses, else what its pack says (30 片/盒). */
 const inPack = sql`
   case when g.unit in ('片', '枚') then 1 else substring(g.spec from '(\\d+)\\s*[片枚]')::int
   end
 `
-/** A member's last soft lenses, on the day the eye with fewer of them has none. Of lenses nobody prescribed a cycle for, or whose pack says no number, nothing is known. */
+/**
+ * A member's last soft lenses, on the day the eye with fewer of them has none. Of lenses nobody prescribed a cycle for, or whose pack says
+ * no number, nothing is known.
+ */
 const softEnds = (s: Scope): Sql => sql`
   select distinct on (o.pid) 'order:' || o.order_id as ref, o.pid, null::bigint doctor_id,
     o.handed_at::date + (
@@ -234,8 +251,8 @@ const EXPIRY = Object.entries(pointsRules).flatMap(([id, rule]) => (rule.pointsR
 /** Months after which points lapse, in an organisation where they do. */
 const LAPSE = sql`(select nullif(k.points_number, 0) from points_rule k where k.points_rule_id = any(${EXPIRY}))`
 /**
- * Points of members by the month in which they lapse, on the first such day: what came in on a day is left where everything that came in until then is more than
- * what ever went out.
+ * Points of members by the month in which they lapse, on the first such day: what came in on a day is left where everything that came in
+ * until then is more than what ever went out.
  */
 const pointsEnding = (s: Scope): Sql => sql`
   select 'points:' || e.pid || ':' || to_char(e.day, 'YYYY-MM') as ref, e.pid, null::bigint doctor_id, min(e.day) as "day"

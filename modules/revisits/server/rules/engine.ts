@@ -148,15 +148,25 @@ function taskOf(rule: Rule, key: RuleKey, { cause, step, day, window }: Wanted, 
     urgency: rule.urgency,
   }
 }
+/** The first day with somebody on the roster within a week, at the same time. */
+const WORKDAY = sql`
+  coalesce(
+    (
+      select min(d.day)
+      from duty d
+      where d.hid = t.hid and d.day >= t.revisit_time::date and d.day < t.revisit_time::date + 8
+    ) + t.revisit_time::time,
+    t.revisit_time
+  )
+`
 /** A cause told twice makes one task. On a working day: the first with somebody on the roster, in a store that keeps one. */
 const insertTasks = (rows: readonly object[], workday: boolean): Sql => sql`
   insert into revisit (
     hid, pid, type, task_type, category, review_staff, creator_type, revisit_time, content, tail_start_date, tail_end_date, add_params,
     channel, urgency
   )
-  select t.hid, t.pid, t.type, t.task_type, t.category, t.review_staff, 2,
-    ${workday ? sql`coalesce((select min(d.day) from duty d where d.hid = t.hid and d.day >= t.revisit_time::date and d.day < t.revisit_time::date + 8) + t.revisit_time::time, t.revisit_time)` : sql`t.revisit_time`},
-    t.content, t.tail_start_date, t.tail_end_date, t.add_params, t.channel, t.urgency
+  select t.hid, t.pid, t.type, t.task_type, t.category, t.review_staff, 2, ${workday ? WORKDAY : sql`t.revisit_time`}, t.content,
+    t.tail_start_date, t.tail_end_date, t.add_params, t.channel, t.urgency
   from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) t (
     hid bigint, pid bigint, type bigint, task_type int, category int, review_staff bigint, revisit_time timestamptz, content text,
     tail_start_date date, tail_end_date date, add_params jsonb, channel int, urgency int

@@ -18,7 +18,7 @@ export function Lengths({ of: card }: { of: CardData['al'] }) {
   const [low, high] = [Math.min(...values) - 0.1, Math.max(...values) + 0.1]
   const times = card.map((p) => Date.parse(p.at))
   const [from, to] = [Math.min(...times), Math.max(...times)]
-  const x = (at: string) => LEFT + (to === from ? 0.5 : (Date.parse(at) - from) / (to - from)) * (WIDTH - LEFT - RIGHT)
+  const x = (moment: string) => LEFT + (to === from ? 0.5 : (Date.parse(moment) - from) / (to - from)) * (WIDTH - LEFT - RIGHT)
   const y = (mm: number) => 12 + (1 - (mm - low) / (high - low)) * (HEIGHT - 34)
   const line = (eye: 'od' | 'os') => card.flatMap((p) => (p[eye] === null ? [] : [{ x: x(p.at), y: y(p[eye]), mm: p[eye] }]))
   const grid = [low + 0.1, high - 0.1]

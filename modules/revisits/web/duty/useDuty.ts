@@ -93,8 +93,8 @@ export function useDuty() {
     outcome,
     unreached: () => send(is.unreached),
     bookSlot,
-    putOffTo: (at: string) => send(is.waiting, { nextDate: at }),
-    callBack: (at: string) => send(is.waiting, { outcome: result.later, nextDate: at }),
+    putOffTo: (day: string) => send(is.waiting, { nextDate: day }),
+    callBack: (day: string) => send(is.waiting, { outcome: result.later, nextDate: day }),
     close: (n: Outcome, next: { nextDate: string } | { noNext: string }) => send(is.done, { outcome: n, ...next }),
     undo: () => last && undo.mutate({ rvid: last.rvid }),
   }

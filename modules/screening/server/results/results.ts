@@ -1,6 +1,7 @@
 /** Results as they are listed, read one by one with their entries, corrected and exported. */
 import type { FileAnswer, Page } from '#kernel/contract/index.ts'
 import {
+  all,
   columnsOf,
   everyRow,
   excel,
@@ -16,6 +17,7 @@ import {
   type Out,
 } from '#kernel/server/index.ts'
 import type { FieldState, Op } from '../../contract/ops.ts'
+import { disclosed } from '../../contract/rolls.ts'
 import { screeningReferral } from '../../contract/states.results.ts'
 import {
   ResultRow,
@@ -25,6 +27,7 @@ import {
   type ResultFilter,
   type ResultQuery,
 } from '../../contract/shapes.results.ts'
+import { mark, marked, markOf, noteFile } from '../privacy/disclosures.ts'
 import { correct, stateOf } from './ops.ts'
 
 const own = ResultRow.omit({
@@ -196,11 +199,18 @@ const exported = [
   'referralStatus',
   'status',
   'standard',
+  'mark',
 ] as const
-/** The file bears who took it and when; the reason stands with the reading. */
-export const exportResults = (out: Out, { reason: _, ...query }: ExportResults): FileAnswer =>
-  excel(
-    sheet(`筛查结果 ${out.who.name} ${out.today}`, ResultRow, exported),
-    out.stream(ResultRow, everyRow(listing(out, query))),
-    `筛查结果-${out.who.name}-${out.today}.xlsx`,
+const MarkedResult = ResultRow.extend({ mark })
+/** Results as a file, which is written down before it leaves. */
+export async function exportResults(out: Out, { reason, ...query }: ExportResults): Promise<FileAnswer> {
+  await out.tx(async (cx) => {
+    const { n } = await cx.db.the({ n: 'number' }, sql`select count(*) n from ${tables} where ${all(conditions(out, query))}`)
+    await noteFile(cx, query.hid ?? cx.who.hid, disclosed.results, n, reason)
+  })
+  return excel(
+    sheet('筛查结果', MarkedResult, exported),
+    marked(out.stream(ResultRow, everyRow(listing(out, query))), markOf(out, reason)),
+    `筛查结果-${out.today}.xlsx`,
   )
+}

@@ -64,6 +64,18 @@ export async function statisticsOf(cx: Cx, query: StatisticsQuery): Promise<Scre
         and (${query.schoolId ?? null}::bigint is null or r.school_id = ${query.schoolId ?? null})
         and (${query.schoolYear ?? null}::int is null or r.school_year = ${query.schoolYear ?? null})
         and (${query.term ?? null}::int is null or r.term = ${query.term ?? null})
+        and (${query.classId ?? null}::bigint is null or r.class_id = ${query.classId ?? null})
+        and (${query.villageId ?? null}::bigint is null or r.village_id = ${query.villageId ?? null})
+        and (${query.grade ?? null}::int is null or r.grade = ${query.grade ?? null})
+        and (${query.gender ?? null}::int is null or r.gender = ${query.gender ?? null})
+        and (
+          ${query.channelId ?? null}::bigint is null
+          or r.school_id in (
+            select k.id
+            from school k
+            where k.hid = ${query.hid ?? cx.who.hid} and k.channel_id = ${query.channelId ?? null}
+          )
+        )
       group by 1
       order by 1 nulls last
     `,

@@ -8,6 +8,8 @@ import type { BoardAnswer } from './TaskBoard.tsx'
 
 type Class = BoardAnswer['classes'][number]
 const RUNNING_MINUTES = 10
+/** Classes of a grade that fit beside each other. */
+const ONE_LINE = 8
 const isRunning = ({ lastAt, over, total }: Class): boolean =>
   lastAt !== null && over < total && Date.now() - Date.parse(`${lastAt.replace(' ', 'T')}+08:00`) < RUNNING_MINUTES * 60_000
 
@@ -17,6 +19,7 @@ export function Classes({ board: { task, classes } }: { board: BoardAnswer }) {
   const running = classes.filter(isRunning).length
   const grades = groupsOf(classes, ({ gradeName }) => gradeName ?? '')
   const open = classes.find(({ groupId }) => groupId === chosen)
+  const most = Math.max(1, ...[...grades.values()].map((own) => own.length))
   return (
     <Panel
       title={t`班级`}
@@ -24,7 +27,7 @@ export function Classes({ board: { task, classes } }: { board: BoardAnswer }) {
       className="board-classes"
     >
       {classes.length === 0 && <p className="board-empty">{t`发布后，各班学生列在这里。`}</p>}
-      <div className="board-grades">
+      <div className={most <= ONE_LINE ? `board-grades one-line of-${most}` : 'board-grades'}>
         {[...grades].map(([grade, own]) => (
           <div key={grade} className="board-grade" role="group" aria-label={tr(grade)}>
             <b>{tr(grade)}</b>
@@ -69,6 +72,7 @@ function Cell({ of: room, isChosen, choose }: { of: Class; isChosen: boolean; ch
       className={`board-cell ${kindOf(room)}`}
       aria-pressed={isChosen}
       aria-label={t`${room.name}，已筛 ${room.over}，共 ${room.total}`}
+      title={wordOf(room)}
       onClick={choose}
     >
       <span>

@@ -39,8 +39,7 @@ export function Stations({ board: { task, stations } }: { board: BoardAnswer }) 
               { title: t`人`, right: true, cell: (row) => row.children },
               { title: t`秒/人`, right: true, cell: (row) => row.secondsEach ?? '—' },
               { title: t`待传`, right: true, cell: (row) => (isSilent(row) ? <b>{t`不知道`}</b> : row.unsent) },
-              { title: t`网络`, cell: (row) => <Net of={row} /> },
-              { title: t`最后`, right: true, cell: (row) => row.seenAt.slice(11, 16) },
+              { title: t`网络，最后`, cell: (row) => <Net of={row} /> },
               {
                 title: '',
                 right: true,
@@ -64,8 +63,17 @@ export function Stations({ board: { task, stations } }: { board: BoardAnswer }) 
     </Panel>
   )
 }
+/** How it stands with the network, and when the tablet was last heard of. */
+function netOf(station: Station): readonly [tone: string, word: string] {
+  if (station.recalled) return ['neutral', t`已收回`]
+  if (isSilent(station)) return ['warn', t`断 ${station.silentMinutes} 分`]
+  return station.unsent ? ['info', t`补传中`] : ['ok', t`在线`]
+}
 function Net({ of: station }: { of: Station }) {
-  if (station.recalled) return <span className="law-neutral">{t`已收回`}</span>
-  if (isSilent(station)) return <span className="law-warn">{t`断 ${station.silentMinutes} 分`}</span>
-  return <span className={station.unsent ? 'law-info' : 'law-ok'}>{station.unsent ? t`补传中` : t`在线`}</span>
+  const [tone, word] = netOf(station)
+  return (
+    <>
+      <span className={`law-${tone}`}>{word}</span> <small className="num">{station.seenAt.slice(11, 16)}</small>
+    </>
+  )
 }

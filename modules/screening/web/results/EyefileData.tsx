@@ -11,6 +11,7 @@ import {
   confirm,
   download,
   t,
+  today,
   tr,
   useCall,
   useGo,
@@ -20,10 +21,11 @@ import {
   useWho,
   type Column,
 } from '#kernel/web/index.ts'
-import { fieldsOf, inUse, metaOf, type z } from '#kernel/contract/index.ts'
+import { daysBetween, fieldsOf, inUse, metaOf, type z } from '#kernel/contract/index.ts'
 import { screening } from '../../contract/endpoints.ts'
 import { gradeLabel } from '../../contract/grades.ts'
-import { ResultRow } from '../../contract/shapes.results.ts'
+import { ResultRow, StatisticsQuery } from '../../contract/shapes.results.ts'
+import { screeningReferral } from '../../contract/states.results.ts'
 import { Rates } from './Rates.tsx'
 import { RuleChips, type ResultRule } from './RuleChips.tsx'
 import './data.css'
@@ -60,6 +62,8 @@ const DAYS: readonly ResultRule[] = [
   { key: 'startDate', label: '筛查日期', sign: '≥' },
   { key: 'endDate', label: '筛查日期', sign: '≤' },
 ]
+/** Rules about who was screened rather than what was found: the rates follow them. */
+const PEOPLE = RULES.filter(({ key }) => Object.hasOwn(StatisticsQuery.shape, key))
 const fields = fieldsOf(screening['eyefile.results.list'].input)
 /** Schools, classes, villages and channels are chosen by name. */
 function usePlaces(hid: number, schoolId: number | undefined): Readonly<Record<string, ResultRule['options']>> {
@@ -121,7 +125,7 @@ export default function EyefileData() {
         <section className="panel">
           <RuleChips rules={rules} fields={fields} note={t`筛查不是诊断：界值按各次任务的标准`} />
         </section>
-        <Rates hid={hid} schoolId={schoolId} schoolYear={schoolYear} />
+        <Rates where={{ hid, ...filtersIn(search, PEOPLE) }} />
         <DataTable
           key={JSON.stringify({ ...filters, ...days })}
           of={screening['eyefile.results.list']}
@@ -175,6 +179,7 @@ function typed(field: z.ZodType | undefined, text: string): unknown {
 
 const eye = (value: number | null, code?: string | null) => code ?? (value === null ? '—' : value.toFixed(1))
 const signed = (value: number) => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(3)}`
+const signed2 = (value: number) => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(2)}`
 const dioptre = (value: number | null) => (value === null ? '—' : value === 0 ? '0.000' : signed(value))
 const option = (field: keyof ResultRow & string, value: number | null): string =>
   value === null ? '—' : tr(metaOf(ResultRow.shape[field]).options?.[String(value)] ?? String(value))
@@ -187,21 +192,41 @@ const COLUMNS: ReadonlyArray<Column<ResultRow>> = [
     title: '班级',
     render: (r) => [r.schoolName, r.grade === null ? null : tr(gradeLabel(r.grade)), r.className].filter(Boolean).join(' '),
   },
-  { key: 'glassesType', width: 80 },
-  { key: 'ucvaOd', title: '裸眼 右', width: 72, align: 'right', render: (r) => eye(r.ucvaOd, r.ucvaCodeOd) },
-  { key: 'ucvaOs', title: '左', width: 56, align: 'right', render: (r) => eye(r.ucvaOs, r.ucvaCodeOs) },
-  { key: 'seOd', title: '等效 右', width: 88, align: 'right', render: (r) => dioptre(r.seOd) },
-  { key: 'seOs', title: '左', width: 80, align: 'right', render: (r) => dioptre(r.seOs) },
+  { key: 'glassesType', width: 72 },
+  { key: 'ucvaOd', title: '裸眼 右', width: 68, align: 'right', render: (r) => eye(r.ucvaOd, r.ucvaCodeOd) },
+  { key: 'ucvaOs', title: '左', width: 48, align: 'right', render: (r) => eye(r.ucvaOs, r.ucvaCodeOs) },
+  { key: 'cvaOd', title: '戴镜 右', width: 72, align: 'right', render: (r) => eye(r.cvaOd, r.cvaCodeOd) },
+  { key: 'cvaOs', title: '左', width: 48, align: 'right', render: (r) => eye(r.cvaOs, r.cvaCodeOs) },
+  { key: 'seOd', title: '等效 右', width: 80, align: 'right', render: (r) => dioptre(r.seOd) },
+  { key: 'seOs', title: '左', width: 72, align: 'right', render: (r) => dioptre(r.seOs) },
+  { key: 'astigmatism', title: '另有', width: 116, render: besides },
   { key: 'correction', width: 72, render: (r) => option('correction', r.correction) },
   { key: 'warning', width: 84, render: (r) => <Warning level={r.warning} /> },
   {
     key: 'referralStatus',
     title: '转诊',
-    width: 96,
-    render: (r) => (r.referralStatus === null ? '—' : <Status of={metaOf(ResultRow.shape.referralStatus)} value={r.referralStatus} />),
+    width: 116,
+    render: (r) => <Referred of={r} />,
   },
-  { key: 'status', width: 88 },
 ]
+/** Astigmatism and a difference between the eyes, by how much. */
+function besides(r: ResultRow): string {
+  const cylinder = Math.min(r.dcOd ?? 0, r.dcOs ?? 0)
+  const apart = Math.abs((r.seOd ?? 0) - (r.seOs ?? 0))
+  return (
+    [r.astigmatism === 1 && t`散光 ${signed2(cylinder)}`, r.anisometropia === 1 && t`参差 ${apart.toFixed(2)}`].filter(Boolean).join(' ') ||
+    '—'
+  )
+}
+/** What became of the advice; one that waits says since when. */
+const Referred = ({ of: r }: { of: ResultRow }) => {
+  if (r.referralStatus === null) return <>—</>
+  const waits = r.referralStatus === screeningReferral.is.advised && r.toldOn !== null
+  const days = waits ? daysBetween(r.toldOn ?? today(), today()) : 0
+  if (!waits) return <Status of={metaOf(ResultRow.shape.referralStatus)} value={r.referralStatus} />
+  return <span className={days > LATE_DAYS ? 'rate-late' : 'warn'}>{t`未就诊 ${days} 天`}</span>
+}
+const LATE_DAYS = 30
 /** A warning as a digit and three blocks: no colour alone says it. */
 const Warning = ({ level }: { level: number | null }) =>
   level === null ? (

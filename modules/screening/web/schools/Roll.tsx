@@ -10,7 +10,7 @@ import { screeningResult } from '../../contract/states.results.ts'
 import { studentStates } from '../../contract/states.ts'
 import { nextSteps, Student } from '../../contract/students.ts'
 import { Assign, Consent, Transfer } from './acts.tsx'
-import { countsOf, type Chip, type Selection } from './selection.ts'
+import { countsOf, unplacedOf, type Chip, type Selection } from './selection.ts'
 import { StudentForm } from './StudentForm.tsx'
 
 const { present, left, graduated } = studentStates.is
@@ -21,6 +21,7 @@ const FILTERS: Readonly<Record<Chip, object>> = {
   consented: { status: present, linked: false, consented: true },
   unassigned: { status: present, assigned: false },
   latent: { status: present, latent: true },
+  unplaced: { status: present, placed: false },
   left: { status: left },
   graduated: { status: graduated },
 }
@@ -55,7 +56,7 @@ export function Roll({ num, selection, isNew, setNew }: RollProps) {
         rowKey="studentId"
         live={['screening']}
         pageSize={50}
-        columns={selection.classId === undefined ? [...PLACE, ...COLUMNS] : [...BEFORE, ...measuredColumns(latest), ...AFTER]}
+        columns={selection.classId === undefined ? [...PLACE, ...COLUMNS] : [...BEFORE, ...measuredColumns(latest), NEXT, ...WHO]}
         filters={['name', 'glasses']}
         rowTone={(s: Student) => (s.next === null ? undefined : 'warn')}
         onOpen={setEdited}
@@ -87,6 +88,7 @@ function Chips({ num, selection, chosen }: Pick<RollProps, 'num' | 'selection'> 
     ['consented', t`已同意转入`, counts.consented],
     ['unassigned', t`无人跟进`, counts.unassigned],
     ['latent', t`潜在会员`, counts.latent],
+    ['unplaced', t`未编班`, unplacedOf(num, selection)],
     ['left', tr(wordOf(studentStates, left)), counts.left],
     ['graduated', tr(wordOf(studentStates, graduated)), counts.graduated],
   ]
@@ -138,13 +140,17 @@ function judgement(result: ResultRow | undefined): string {
   const hint = HINTS.find(([key]) => result[key] === 1)
   return hint ? tr(hint[1]) : t`未见异常提示`
 }
+const dioptre = (value: number | null | undefined): string =>
+  typeof value === 'number' ? `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(3)}` : '—'
 const measuredColumns = (latest: ReadonlyMap<number, ResultRow>): ReadonlyArray<Column<Student>> => [
-  { key: 'ucvaOd', title: '裸眼 右', width: 68, align: 'right', render: (s) => <Acuity value={latest.get(s.studentId)?.ucvaOd} /> },
-  { key: 'ucvaOs', title: '左', width: 52, align: 'right', render: (s) => <Acuity value={latest.get(s.studentId)?.ucvaOs} /> },
-  { key: 'judged', title: '最近判定', width: 96, render: (s) => judgement(latest.get(s.studentId)) },
+  { key: 'ucvaOd', title: '裸眼 右', width: 64, align: 'right', render: (s) => <Acuity value={latest.get(s.studentId)?.ucvaOd} /> },
+  { key: 'ucvaOs', title: '左', width: 44, align: 'right', render: (s) => <Acuity value={latest.get(s.studentId)?.ucvaOs} /> },
+  { key: 'seOd', title: '等效 右', width: 76, align: 'right', render: (s) => dioptre(latest.get(s.studentId)?.seOd) },
+  { key: 'seOs', title: '左', width: 68, align: 'right', render: (s) => dioptre(latest.get(s.studentId)?.seOs) },
+  { key: 'judged', title: '最近判定', width: 92, render: (s) => judgement(latest.get(s.studentId)) },
 ]
 const BEFORE: ReadonlyArray<Column<Student>> = [
-  { key: 'seat', title: '号', width: 48 },
+  { key: 'seat', title: '号', width: 40 },
   'name',
   {
     key: 'gender',
@@ -160,12 +166,16 @@ const TAIL: Column<Student> = {
   width: 92,
   render: (s) => (s.idCard ?? s.passport)?.replace(/\*+/, '…') ?? '—',
 }
-const AFTER: ReadonlyArray<Column<Student>> = [
+const NEXT: Column<Student> = {
+  key: 'next',
+  width: 104,
+  render: (s) => (s.next === null ? nextOf(s) : <b className="warn">{nextOf(s)}</b>),
+}
+const WHO: ReadonlyArray<Column<Student>> = [
   { key: 'pid', title: '会员', width: 56, render: (s) => (s.pid === null ? '—' : <Link to={`/patients/detail/${s.pid}`}>{t`查看`}</Link>) },
   { key: 'staffName', width: 72, render: (s) => s.staffName ?? <span className="soft">{t`未指定`}</span> },
-  { key: 'next', width: 108, render: (s) => (s.next === null ? nextOf(s) : <b className="warn">{nextOf(s)}</b>) },
 ]
-const COLUMNS: ReadonlyArray<Column<Student>> = [...BEFORE, TAIL, ...AFTER]
+const COLUMNS: ReadonlyArray<Column<Student>> = [...BEFORE, TAIL, ...WHO, NEXT]
 
 /** What is done with the children ticked. */
 function Chosen({ rows, clear }: { rows: readonly Student[]; clear: () => void }) {

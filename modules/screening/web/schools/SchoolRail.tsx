@@ -7,6 +7,7 @@ import { gradeLabel, stages } from '../../contract/grades.ts'
 import type { StudentsNum } from '../../contract/rolls.ts'
 import { screeningTask } from '../../contract/states.results.ts'
 import { studentStates } from '../../contract/states.ts'
+import { Disclosures } from './Disclosures.tsx'
 import { countsOf, type Selection } from './selection.ts'
 import { YearChange } from './YearChange.tsx'
 
@@ -19,14 +20,17 @@ export function SchoolRail({ num, selection }: { num: StudentsNum; selection: Se
         <div className="panel-body">
           <Figures
             items={[
-              { label: tr(wordOf(studentStates, studentStates.is.present)), value: counts.present },
+              { label: tr(wordOf(studentStates, studentStates.is.present)), value: counts.present.toLocaleString() },
               { label: t`已是会员`, value: counts.linked },
               { label: t`已同意转入`, value: counts.consented },
-              { label: t`无人跟进`, value: counts.unassigned },
+              { label: t`无人跟进`, value: counts.unassigned.toLocaleString() },
             ]}
           />
           {counts.unlinked > 0 && <p className="soft">{t`未转入 ${counts.unlinked} 人，其中 ${counts.consented} 人的监护人已同意`}</p>}
-          <ExportRoll selection={selection} />
+          <div className="year-acts">
+            <ExportRoll selection={selection} />
+            <Disclosures />
+          </div>
         </div>
       </Panel>
       {selection.schoolId !== undefined && <Latest selection={selection} />}

@@ -10,6 +10,8 @@ interface TreeProps {
   nodes: readonly TreeNode[]
   chosen: Selection
   choose: (to: Selection) => void
+  /** Children of no node, under the tree: a label, how many, and what shows them. */
+  rest: ReadonlyArray<{ readonly label: string; readonly n: number; readonly show: () => void }>
 }
 /** Keys of the nodes above what is chosen: they are open from the beginning. */
 const pathTo = (nodes: readonly TreeNode[], chosen: Selection, above: readonly string[] = []): readonly string[] =>
@@ -17,7 +19,7 @@ const pathTo = (nodes: readonly TreeNode[], chosen: Selection, above: readonly s
     sameSelection(node.selection, chosen) && Object.keys(chosen).length ? above : pathTo(node.children, chosen, [...above, node.key]),
   )
 
-export function SchoolTree({ nodes, chosen, choose }: TreeProps) {
+export function SchoolTree({ nodes, chosen, choose, rest }: TreeProps) {
   const [typed, setTyped] = useState('')
   const [folded, setFolded] = useState<ReadonlyMap<string, boolean>>(new Map())
   const shown = matching(nodes, typed)
@@ -51,9 +53,22 @@ export function SchoolTree({ nodes, chosen, choose }: TreeProps) {
           />
         ))}
       </div>
+      <Rest of={rest} />
     </nav>
   )
 }
+const Rest = ({ of: rest }: { of: TreeProps['rest'] }) => (
+  <div className="school-rest">
+    {rest
+      .filter(({ n }) => n > 0)
+      .map(({ label, n, show }) => (
+        <button key={label} type="button" className="school-node" onClick={show}>
+          <span className="school-label">{label}</span>
+          <span className="school-number">{n.toLocaleString()}</span>
+        </button>
+      ))}
+  </div>
+)
 function flat(
   nodes: readonly TreeNode[],
   isOpen: (node: TreeNode, depth: number) => boolean,
@@ -99,7 +114,9 @@ function Line({ node, depth, open, current, focusable, fold, choose }: LineProps
       <span className="school-fold" aria-hidden onClick={(e) => (e.stopPropagation(), fold(!open))}>
         {folds && (open ? <ChevronDown size={14} /> : <ChevronRight size={14} />)}
       </span>
-      <span className="school-label">{node.label}</span>
+      <span className="school-label" title={node.label}>
+        {node.label}
+      </span>
       {node.mark && <span className="warn">{node.mark}</span>}
       <span className="school-number">{node.counts.present.toLocaleString()}</span>
     </div>

@@ -47,7 +47,9 @@ export function YearChange({ school }: { school: SchoolCounts }) {
                 {t`升 ${plan.moved} 人，离校 ${plan.leaving} 人`}
               </Act>
             ) : (
-              <Button loading={preview.isPending} onClick={look}>{t`预览升级`}</Button>
+              <Button loading={preview.isPending} onClick={look}>
+                {t`预览升级`} <kbd>u</kbd>
+              </Button>
             )}
             <Graduate school={school} />
           </div>

@@ -2,7 +2,7 @@
 import { useSearch } from '#kernel/web/index.ts'
 import type { StudentCounts, StudentsNum } from '../../contract/rolls.ts'
 
-export type Chip = 'open' | 'unlinked' | 'unassigned' | 'consented' | 'latent' | 'left' | 'graduated'
+export type Chip = 'open' | 'unlinked' | 'unassigned' | 'consented' | 'latent' | 'unplaced' | 'left' | 'graduated'
 export interface Selection {
   readonly schoolId?: number
   readonly grade?: number
@@ -52,3 +52,11 @@ export function countsOf(num: StudentsNum, { schoolId, grade, classId, villageId
   if (classId !== undefined) return school.classes.find((c) => c.classId === classId) ?? sumOf([])
   return grade === undefined ? school : sumOf(school.classes.filter((c) => c.grade === grade))
 }
+/** Children of the schools chosen who are in no class; a grade and a class have none. */
+export const unplacedOf = (num: StudentsNum, { schoolId, grade, classId, villageId }: Selection): number =>
+  grade !== undefined || classId !== undefined || villageId !== undefined
+    ? 0
+    : (schoolId === undefined ? num.schools : num.schools.filter((school) => school.schoolId === schoolId)).reduce(
+        (n, { unplaced }) => n + unplaced,
+        0,
+      )

@@ -1,5 +1,6 @@
 /** The class in roll order: who was measured, who is in hand, who is left; retests of other examiners' children apart. */
-import { t } from '#kernel/web/i18n.ts'
+import { t, tr } from '#kernel/web/i18n.ts'
+import { gradeLabel } from '../../contract/grades.ts'
 import type { OpValue } from '../../contract/ops.ts'
 import type { PackChild } from '../../contract/shapes.tasks.ts'
 import { screeningResult } from '../../contract/states.results.ts'
@@ -31,12 +32,12 @@ export function Roll({ station, state, groupId, setGroupId, roll, current, isDon
           <select aria-label={t`班级`} value={groupId} onChange={(e) => setGroupId(Number(e.target.value))}>
             {groups.map((group) => (
               <option key={group.groupId} value={group.groupId}>
-                {group.name}
+                {wordOf(group)}
               </option>
             ))}
           </select>
         )}
-        {groups.length === 1 && <span>{groups[0]?.name}</span>}
+        {groups.length === 1 && groups[0] && <span>{wordOf(groups[0])}</span>}
         <p>
           <b>{done}</b> {t`/ ${roll.length} 已测`}
           {absent > 0 && <em>{t`缺 ${absent}`}</em>}
@@ -60,6 +61,9 @@ export function Roll({ station, state, groupId, setGroupId, roll, current, isDon
     </aside>
   )
 }
+/** A class with its grade in the reader's language. */
+const wordOf = ({ name, grade }: OpenStation['pack']['groups'][number]): string =>
+  grade === null ? name : name.replace(gradeLabel(grade), tr(gradeLabel(grade)))
 const isLow = (value: OpValue | undefined): boolean => value !== undefined && !(Number(value) >= 5)
 function Said({ child, state, isCurrent, isDone }: { child: PackChild; state: StationState; isCurrent: boolean; isDone: boolean }) {
   const values = state.valuesOf(child.studentId)

@@ -7,7 +7,8 @@ import { StockInType, StockOutType } from '#modules/stock/contract/fields.ts'
 /** A status as SQL text. */
 const lit = (state: number): string => String(state)
 /** Returned orders: a fitted lens the member returned, goods refused on delivery. */
-const SENT_BACK = `(o.flow = 'fitted' and o.status = ${lit(fitted.is.returned)} or o.flow = 'supply' and o.status = ${lit(supply.is.rejected)})`
+const RETURNED = `o.flow = 'fitted' and o.status = ${lit(fitted.is.returned)}`
+const SENT_BACK = `(${RETURNED} or o.flow = 'supply' and o.status = ${lit(supply.is.rejected)})`
 const supplyOrder = { oid: 'o.oid', hid: 'o.hid', ref: `'order-' || o.kind || ':' || o.order_id`, what: 'o.order_no' } as const
 const frameOrder = { oid: 'f.oid', hid: 'f.hid', ref: `'frame:' || f.record_frame_id`, what: 'f.order_no' } as const
 export const orders = cube({
@@ -119,9 +120,10 @@ const paper = (table: string, key: string, word: string) =>
   `(select s.${word} from ${table} s where s.oid = e.oid and s.${key} = split_part(e.ref, ':', 2)::bigint)`
 /** Type of a movement: a `StockInType`, or `OUT` + a `StockOutType`. Goods of a bill or order are sold or returned; anything else is 0. */
 const OUT = 100
+const SOLD = `case when l.amount < 0 then ${OUT + StockOutType.sale} else ${StockInType.customerReturn} end`
 const TYPE = `case when e.ref ~ '^stockin:[0-9]+$' then coalesce(${paper('stock_in', 'stockin_id', 'stockin_type')}, 0)
   when e.ref ~ '^stockout:[0-9]+$' then ${OUT} + coalesce(${paper('stock_out', 'stockout_id', 'stockout_type')}, 0)
-  when e.ref ~ '^(fee_)?bill:|^frame|^order' then case when l.amount < 0 then ${OUT + StockOutType.sale} else ${StockInType.customerReturn} end
+  when e.ref ~ '^(fee_)?bill:|^frame|^order' then ${SOLD}
   else 0 end`
 /** Sphere and cylinder as displayed: -3.00/-0.75. */
 const POWER = `case when b.sph is not null then to_char(b.sph, 'FMSG990.00') || coalesce('/' || to_char(b.cyl, 'FMSG990.00'), '') end`

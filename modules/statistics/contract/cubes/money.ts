@@ -50,7 +50,10 @@ const deduction = (part: Flow['part']) => (part === 'y' ? ' - y.deducted' : '')
 const moved = ({ part, sign }: Flow) => `${sign}(${part}.amount${deduction(part)})`
 /** Income: money and principal, without gift money, points and coupons. Equals what the ledger moves against `revenue:<hid>`. */
 const income = ({ part, sign }: Flow) =>
-  `${sign}case when ${part}.pay_way in ${OUTSIDE} then ${part}.amount${deduction(part)} when ${part}.pay_way = ${PayWay.stored} then ${part}.stored${deduction(part)} else 0 end`
+  [
+    `${sign}case when ${part}.pay_way in ${OUTSIDE} then ${part}.amount${deduction(part)}`,
+    `when ${part}.pay_way = ${PayWay.stored} then ${part}.stored${deduction(part)} else 0 end`,
+  ].join(' ')
 
 export const money = cube({
   label: '实收',
@@ -82,6 +85,9 @@ export const money = cube({
   })),
 })
 
+/** The least of 30, 90 and 365 days that a difference stays within, else 999. */
+const withinDays = (difference: string) =>
+  `case ${[30, 90, 365].map((days) => `when ${difference} <= ${days} then ${days}`).join(' ')} else 999 end`
 /** Payments of a source's members by days since they joined; the day is the day of joining. */
 export const cohort = cube({
   label: '会员贡献',
@@ -104,7 +110,7 @@ export const cohort = cube({
     at: 'm.created_at',
     dims: {
       source: 'm.source_id',
-      after: `case when ${f.by}.at::date - m.created_at::date <= 30 then 30 when ${f.by}.at::date - m.created_at::date <= 90 then 90 when ${f.by}.at::date - m.created_at::date <= 365 then 365 else 999 end`,
+      after: withinDays(`${f.by}.at::date - m.created_at::date`),
     },
     measures: { paid: moved(f) },
     ref: `'bill:' || b.fbid`,

@@ -44,6 +44,9 @@ export const work = cube({
     ),
   ],
 })
+const BILL = '(select b.bill_no from fee_bill b where b.oid = c.oid and b.fbid = c.fbid)'
+const ITEM = '(select i.name from bill_item i where i.oid = c.oid and i.biid = c.biid)'
+const CHARGE = '(select t.bill_no from charge_bill t where t.oid = c.oid and t.cbid = c.cbid)'
 /** Commission of sold items and top-ups, less refunds, from lines the database keeps (`commission_line`). */
 export const commission = cube({
   label: '提成',
@@ -62,8 +65,8 @@ export const commission = cube({
       dims: { person: 'c.person', role: 'c.role', kind: 'c.kind' },
       measures: { commission: 'c.amount', base: 'c.base', pieces: 'c.pieces' },
       ref: `coalesce('bill:' || c.fbid, 'stored:' || c.cbid)`,
-      what: `concat_ws(' ', (select b.bill_no from fee_bill b where b.oid = c.oid and b.fbid = c.fbid), (select i.name from bill_item i where i.oid = c.oid and i.biid = c.biid),
-        (select t.bill_no from charge_bill t where t.oid = c.oid and t.cbid = c.cbid), '· ' || coalesce(r.percent::float8 || '%', '¥' || (r.piece / 100.0)::float8))`,
+      what: `concat_ws(' ', ${BILL}, ${ITEM},
+        ${CHARGE}, '· ' || coalesce(r.percent::float8 || '%', '¥' || (r.piece / 100.0)::float8))`,
     },
   ],
 })

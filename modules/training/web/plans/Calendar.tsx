@@ -34,20 +34,20 @@ export function Calendar({ of: item }: { of: Plan }) {
   const [open, setOpen] = useState<Session>()
   const move = useSend(training['train.sessions.move'], { invalidates: stale, onSuccess: ({ day }) => toast(t`改到 ${day}`, 'ok') })
   const weeks = Array.from({ length: item.weeks }, (_, i) => i + 1)
-  const clinic = item.sessions.filter((s) => s.place === PLACE.clinic)
-  const home = item.sessions.filter((s) => s.place === PLACE.home)
+  const sessionsAt = (place: number) => item.sessions.filter((s) => s.place === place)
   const done = (list: readonly Session[]) => `${list.filter((s) => sets.trained.includes(s.status)).length} / ${list.length}`
   const drop = (day: string) => {
     if (held && held.day !== day) move.mutate({ id: held.id, version: held.version, day })
     setHeld(undefined)
     setOver(undefined)
   }
+  const measuredOn = new Set([item.nextMeasureOn, ...item.series.flatMap((s) => s.points.map((p) => p.day))])
   const drag: Drag = { held, over, hold: setHeld, hover: setOver, drop }
   return (
     <Panel
       title={t`${item.weeks} 周`}
-      note={t`深 = 到店，数是分；浅 = 在家，数是分钟；拖动改期`}
-      actions={<span className="num">{t`到店 ${done(clinic)}，在家 ${done(home)}`}</span>}
+      note={t`深 = 到店，数是分；浅 = 在家，数是分钟；黑角 = 测量；拖动改期`}
+      actions={<span className="num">{t`到店 ${done(sessionsAt(PLACE.clinic))}，在家 ${done(sessionsAt(PLACE.home))}`}</span>}
     >
       <div className="train-scroll" tabIndex={0} role="region" aria-label={t`训练日历`}>
         <table className="train-calendar num">
@@ -68,7 +68,7 @@ export function Calendar({ of: item }: { of: Plan }) {
               <tr key={name}>
                 <th scope="row">{tr(name)}</th>
                 {weeks.map((w) => (
-                  <DayCell key={w} day={dayIn(item.startsOn, w, i + 1)} of={item} may={may} drag={drag} onOpen={setOpen} />
+                  <DayCell key={w} day={dayIn(item.startsOn, w, i + 1)} of={item} {...{ measuredOn, may, drag }} onOpen={setOpen} />
                 ))}
               </tr>
             ))}
@@ -98,12 +98,14 @@ interface Drag {
 function DayCell({
   day,
   of: item,
+  measuredOn,
   may,
   drag,
   onOpen,
 }: {
   day: string
   of: Plan
+  measuredOn: ReadonlySet<string>
   may: boolean
   drag: Drag
   onOpen: (session: Session) => void
@@ -111,7 +113,7 @@ function DayCell({
   const session = item.sessions.find((s) => (s.doneOn ?? s.day) === day)
   return (
     <td
-      className={drag.over === day && drag.held ? 'over' : undefined}
+      className={[drag.over === day && drag.held && 'over', measuredOn.has(day) && 'measured'].filter(Boolean).join(' ') || undefined}
       onDragOver={(event) => {
         if (!drag.held) return
         event.preventDefault()

@@ -6,13 +6,14 @@ import { Button } from 'antd'
 import { Printer } from 'lucide-react'
 import { useState } from 'react'
 import { wordOf } from '#kernel/contract/index.ts'
-import { Badge, Can, Panel, Screen, Status, t, toast, tr, useCall, useGo, useId, useLetters, useSend } from '#kernel/web/index.ts'
+import { Badge, Can, Panel, Screen, Status, t, toast, tr, useCall, useCan, useGo, useId, useLetters, useSend } from '#kernel/web/index.ts'
 import { Moves } from '#kernel/web/screen/Moves.tsx'
 import { PatientBarFor } from '#modules/patients/web/door.tsx'
 import { cardUnits } from '../../contract/brands.ts'
 import { line } from '../../contract/cards.ts'
 import { training } from '../../contract/endpoints.ts'
 import { measures, planPurposes } from '../../contract/fields.ts'
+import { homework, verdictSentences } from '../../contract/homework.ts'
 import type { Plan } from '../../contract/plans.ts'
 import { cardStates, trainPlan, trainSession } from '../../contract/states.ts'
 import { LIVE, stale } from '../stale.ts'
@@ -30,7 +31,10 @@ export default function PlanDetail() {
   const item = plan.data
   const print = () => go(`/train/tarton_train_record_print/${id}`)
   const edit = () => go(`/train/starton_train_record_add/${id}`)
-  const measure = () => item && go(`/patients/detail/${item.pid}/examine/${item.goalMeasure === 'bcva' ? 'sight' : 'vision'}`)
+  const isMeasurer = useCan()('exam:edit')
+  // Who may not measure makes the appointment for it.
+  const measure = () =>
+    item && go(`/patients/detail/${item.pid}/${isMeasurer ? `examine/${item.goalMeasure === 'bcva' ? 'sight' : 'vision'}` : 'reserve'}`)
   useLetters({ p: print, e: edit, r: () => measure() })
   return (
     <Screen
@@ -59,9 +63,10 @@ export default function PlanDetail() {
             <Calendar of={item} />
           </div>
           <aside>
-            <Judgement of={item} onMeasure={measure} />
+            <Judgement of={item} isMeasurer={isMeasurer} onMeasure={measure} />
             <Card of={item} />
             <HomeBars of={item} />
+            <ParentsSheet of={item} onPrint={print} />
           </aside>
         </div>
       )}
@@ -117,9 +122,10 @@ const sentenceOf = (item: Plan): string => {
   if (trend.verdict === 'flat') return t`${from}，目标 ${measured(trend.measure, trend.goal)}，没有变化：换内容，或送医生`
   return t`${from}，测量 ${trend.points.length} 次，还不足 6 次，不下结论`
 }
-/** The judgement with its acts: measure again, or send to the doctor. */
-function Judgement({ of: item, onMeasure }: { of: Plan; onMeasure: () => void }) {
+/** The judgement with its acts: measure again or have it booked, or send to the doctor. */
+function Judgement({ of: item, isMeasurer, onMeasure }: { of: Plan; isMeasurer: boolean; onMeasure: () => void }) {
   const go = useGo()
+  const day = item.nextMeasureOn.slice(5)
   return (
     <Panel
       className="train-judge"
@@ -133,13 +139,11 @@ function Judgement({ of: item, onMeasure }: { of: Plan; onMeasure: () => void })
         </p>
       )}
       <div className="train-acts">
-        <Can code="exam:edit">
-          <Button type="primary" onClick={onMeasure}>
-            {t`${item.nextMeasureOn.slice(5)} 复测`} <kbd>r</kbd>
-          </Button>
-        </Can>
+        <Button type="primary" onClick={onMeasure}>
+          {isMeasurer ? t`${day} 复测` : t`约 ${day} 复测`} <kbd>r</kbd>
+        </Button>
         <Button onClick={() => go(`/patients/detail/${item.pid}/revisit`)}>{t`派回访`}</Button>
-        <Button onClick={() => go(`/patients/detail/${item.pid}/reserve`)}>{t`约医生`}</Button>
+        {isMeasurer && <Button onClick={() => go(`/patients/detail/${item.pid}/reserve`)}>{t`约医生`}</Button>}
       </div>
     </Panel>
   )
@@ -189,6 +193,30 @@ const Entry = ({ left, what, units }: { left: string; what: string; units: strin
     <dd className="right">{units}</dd>
   </>
 )
+/** The sheet as it prints. */
+function ParentsSheet({ of: item, onPrint }: { of: Plan; onPrint: () => void }) {
+  return (
+    <Panel
+      title={t`家长单`}
+      note="A5"
+      actions={
+        <Button type="link" size="small" onClick={onPrint}>
+          {t`打印`} <kbd>p</kbd>
+        </Button>
+      }
+    >
+      <div className="train-parents">
+        <b>{tr(verdictSentences[item.trend.verdict])}</b>
+        <ol>
+          {homework(item, { t, tr }).map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ol>
+        <span className="soft">{t`训练时头痛、看东西重影或者歪头：停下来打电话`}</span>
+      </div>
+    </Panel>
+  )
+}
 function HomeBars({ of: item }: { of: Plan }) {
   const most = Math.max(20, ...item.home.map((d) => d.minutes))
   return (

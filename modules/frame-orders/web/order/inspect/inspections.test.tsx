@@ -28,7 +28,7 @@ const order = {
   history: [],
   items: [],
 } as unknown as FrameOrderInfo
-const posted = (asked: ReturnType<typeof answering>) => asked.filter((a) => a.method !== 'GET').map((a) => [a.url.pathname, a.body])
+const posted = (requests: ReturnType<typeof answering>) => requests.filter((a) => a.method !== 'GET').map((a) => [a.url.pathname, a.body])
 const answers = () => answering(() => ok({ list: [], total: 0 }))
 
 describe('inspections by keys', () => {
