@@ -105,6 +105,8 @@ async function chooseFirst(page: Page, label: string): Promise<void> {
   await list.focus()
   await list.press('ArrowDown')
   await list.press('Enter')
+  // A list that is still closing takes the next press.
+  await expect.poll(() => page.locator('.ant-select-dropdown:visible').count(), { timeout: HANGS }).toBe(0)
 }
 const WORDS = 'OK镜戴满11个月且90天未复查'
 async function written(page: Page, name: string): Promise<void> {
@@ -132,7 +134,7 @@ describe('a recall', () => {
     await marketer.getByText('1 家 · 不要钱').waitFor()
     await chooseFirst(marketer, '选模板')
     await marketer.getByText('没有写病情、镜片和度数').waitFor()
-    await marketer.getByRole('radio', { name: '预约' }).check({ force: true })
+    await marketer.getByText('预约', { exact: true }).last().click()
     await settled(marketer)
     await shot(marketer, 'compose-care')
     await marketer.getByRole('button', { name: '送审 1 家' }).click()
