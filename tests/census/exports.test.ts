@@ -1,7 +1,7 @@
 /** An export is whole: every exporting call is asked for rows of its kind, many of them for 5,001, and its columns are named for people. */
 import pg from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Endpoints, Role } from '#kernel/contract/internal.ts'
+import type { Endpoints } from '#kernel/contract/internal.ts'
 import { sql, type Who } from '#kernel/server/index.ts'
 import { readSheet } from '#kernel/server/index.ts'
 import { modules } from '../../apps/server/modules.gen.ts'

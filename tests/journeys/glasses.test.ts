@@ -63,9 +63,7 @@ describe('a pair of glasses', () => {
       levelId: (await cx.db.one({ id: 'number' }, sql`select id from level where hid = ${cx.who.hid} and discount = 9`))!.id,
     }))
     job.pid = (
-      await app
-        .calls('manager')
-        .call('patients.save', { hid, name: NAME, gender: 0, birth: '1996-05-06', mobile: '13900138456', levelId })
+      await app.calls('manager').call('patients.save', { hid, name: NAME, gender: 0, birth: '1996-05-06', mobile: '13900138456', levelId })
     ).pid
     const pid = job.pid
     await app.calls('optometrist').call('examRefraction.save', { pid, kind: 4, cycloplegia: 1, ...POWERS, vaOd: 5, vaOs: 5 })

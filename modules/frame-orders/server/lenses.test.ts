@@ -24,9 +24,8 @@ const shelf = {
 beforeAll(async () => {
   clinic = await freshClinic({ stores: 1 })
   const { id } = await as('manager').call('settings.level.save', { hid: clinic.hid, name: '银卡', discount: 9.5 })
-  pid = (
-    await as('manager').call('patients.save', { name: '林子涵', mobile: '13900000001', birth: '2016-07-01', gender: 1, levelId: id })
-  ).pid
+  pid = (await as('manager').call('patients.save', { name: '林子涵', mobile: '13900000001', birth: '2016-07-01', gender: 1, levelId: id }))
+    .pid
   frame = (await as('manager').call('product.save', { category: 1, name: '钛架', spec: '50□18-145', unit: '副', price: 540 })).productId
   for (const [key, goods] of Object.entries(shelf)) {
     const lens = { category: 3, lensType: 1, unit: '片', diameter: '70', sphMin: -10, sphMax: 0, cylMin: -4, cylMax: 0, ...goods }

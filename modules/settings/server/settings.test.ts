@@ -112,9 +112,7 @@ describe('in use instead of a broken delete', () => {
   })
   it('a level a member holds is counted by the foreign key and stays', async () => {
     const level = await manager.call('settings.level.save', { hid: clinic.hid, name: '金卡', discount: 9 })
-    await clinic
-      .as('manager')
-      .call('patients.save', { hid: clinic.hid, name: '等级客', mobile: '13900001111', levelId: level.id } as never)
+    await clinic.as('manager').call('patients.save', { hid: clinic.hid, name: '等级客', mobile: '13900001111', levelId: level.id } as never)
     expect((await manager.call('settings.level.list', { hid: clinic.hid })).list.find((l) => l.id === level.id)?.uses).toBe(1)
     expect(await manager.refusal('settings.level.delete', { id: level.id })).toMatchObject({
       code: 1,
