@@ -36,6 +36,7 @@ const HELD: Readonly<Record<string, string>> = {
   marketing_template__rejected: 'a rejection without a reason is refused before (template_reason)',
   marketing_task__care_whole: 'care has no control group: the server writes 0',
   marketing_task__approval: 'sending asks for the approval before it begins',
+  marketing_task__wechat_care: 'the server keeps no WeChat template of a task of marketing',
   marketing_task__submitted: STATE,
   marketing_recipient__control: 'the draw writes group and state together',
   marketing_touch__consent_named: 'the sending names the consent it has just read',

@@ -3,6 +3,7 @@ export const TRIED_ELSEWHERE: Readonly<Record<string, string>> = {
   'sms-tasks.update': 'a plan is saved whole: modules/marketing/server/sending.test.ts',
   'segments.save': 'a segment is its tree: modules/marketing/server/sending.test.ts',
   'marketing.templates.save': 'a wording is saved whole: modules/marketing/server/sending.test.ts',
+  'marketing.wechat-templates.save': 'a template is written whole: modules/marketing/server/channels.test.ts',
   'tag-manage.update': 'a rule is saved whole: modules/marketing/server/sending.test.ts',
   'feebill.save': 'its answer holds the bill beside its lines: below',
   'patients.views.save': 'a saved list has a name and its filters, all of them needed',

@@ -214,12 +214,12 @@ const templateField = z.object({
 })
 export const WechatTemplateRow = z.object({
   id: id('微信模板'),
+  version: count('修订'),
+  status: status('状态', ruleStates),
   hid,
   kind: wechatKind,
   number: text('模板编号', { max: 60 }).min(1),
   fields: z.array(templateField).min(1).max(8).meta({ label: '字段' }),
-  status: status('状态', ruleStates),
-  version: count('修订'),
 })
 export type WechatTemplateRow = z.output<typeof WechatTemplateRow>
 export const SaveWechatTemplate = WechatTemplateRow.partial({ id: true, version: true }).extend({

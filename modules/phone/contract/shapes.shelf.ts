@@ -100,7 +100,7 @@ export const CampaignOfMember = z.object({ pid, campaignId })
 const signingUp = {
   sessionId: id('场次').nullish(),
   answers: z
-    .partialRecord(z.enum(formFieldKeys), text('回答', { max: 200 }))
+    .object(Object.fromEntries(formFieldKeys.map((key) => [key, text('回答', { max: 200 }).optional()])))
     .default({})
     .meta({ label: '报名表' }),
   waits: flag('满了就候补').default(false),
@@ -108,10 +108,9 @@ const signingUp = {
 }
 export const SignUpByPhone = z.object({ pid, campaignId, code: text('推荐码', { max: 20 }).nullish(), ...signingUp })
 export const OwnSignUp = z.object({ pid, applyId: id('报名') })
-export const PhoneClaimed = z.object({ couponId: id('卡券').nullable(), points: count('积分').nullable() })
 
 /** What a message or a code leads to, for whoever holds it. */
-const linkCode = text('链接码', { max: 20 }).regex(/^[0-9A-Za-z]{8}$/, '链接不完整')
+const linkCode = text('链接码', { max: 20 }).min(1)
 export const MessageLink = z.object({ code: linkCode })
 export const OpenedMessage = z.object({
   store: text('门店'),
@@ -131,6 +130,7 @@ export const AskSignUpCode = z.object({
 })
 /** Somebody who may be no member yet: their number is proven by the code sent to it. */
 export const SignUpByCode = z.object({
+  ...signingUp,
   code: linkCode,
   mobile: phone(),
   smsCode: z
@@ -139,6 +139,5 @@ export const SignUpByCode = z.object({
     .meta({ label: '短信验证码', format: 'text' }),
   name: name('姓名', { max: 30 }),
   birth: birthday(date('出生日期')).nullish(),
-  ...signingUp,
 })
 export const SignedUp = PhoneSignUp.pick({ applyId: true, campaignTitle: true, startsAt: true, state: true })

@@ -1,5 +1,7 @@
 /** Labels of columns that no shape declares under that name. */
 export const columnNames: Readonly<Record<string, string>> = {
+  onBy: '谁打开的',
+  standing: '常设任务',
   at: '时间',
   paidAt: '支付时间',
   isProven: '已证实',

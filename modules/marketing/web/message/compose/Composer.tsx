@@ -46,12 +46,14 @@ function useKeeping(
       onLeave()
     },
   })
-  const input = { ...draft, tree, controlPercent: draft.purpose === 'marketing' ? draft.controlPercent : 0, hid }
+  const { name, purpose, segmentId, wordings, wechatTemplateId, sendAt, ceiling, outcome, outcomeDays } = draft
+  const controlPercent = purpose === 'marketing' ? draft.controlPercent : 0
+  const plan = { hid, name, purpose, segmentId, tree, wordings, wechatTemplateId, sendAt, ceiling, controlPercent, outcome, outcomeDays }
   const save = async (): Promise<MessageTask | undefined> => {
     try {
       return task
-        ? await call(marketing['sms-tasks.update'], { ...input, id: task.id, version: task.version })
-        : await call(marketing['sms-tasks.create'], input)
+        ? await call(marketing['sms-tasks.update'], { ...plan, id: task.id, version: task.version })
+        : await call(marketing['sms-tasks.create'], plan)
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error
       toast(error.message, 'bad')
