@@ -8065,6 +8065,8 @@ table screening_station
   unsent integer not null default 0 -- entries it still held when it last spoke
   recalled_at timestamp with time zone
   recalled_by bigint
+  opened_at timestamp with time zone default app_now()
+  last_at timestamp with time zone -- latest time, by the tablet's clock, of an entry it sent
   constraint screening_station_pkey PRIMARY KEY (oid, id)
   constraint screening_station__once UNIQUE (oid, task_id, device_id)
   constraint screening_station_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
@@ -11573,7 +11575,10 @@ AS $function$
   select c.content_id, c.title, c.cover, c.summary, c.body, c.category, c.updated_at, s.name, c.ad_no
   from content_item c
   join store s using (oid, hid)
-  where c.content_id = content_id_ and c.status = 1 and (c.from_date is null or c.from_date <= day_) and (c.to_date is null or c.to_date >= day_)
+  where c.content_id = content_id_
+    and c.status = 1
+    and (c.from_date is null or c.from_date <= day_)
+    and (c.to_date is null or c.to_date >= day_)
 $function$
 
 -- execute: mingmou_door
@@ -17088,7 +17093,8 @@ begin
   elsif old.status in (1, 2) and new.status in (1, 2)
     and (new.payee_name, new.payee_bank, new.payee_account, new.total)
       is distinct from (old.payee_name, old.payee_bank, old.payee_account, old.total) then
-    raise exception 'order % stays as it was approved', old.payment_no using errcode = '23514', constraint = 'supplier_payment__approved_kept';
+    raise exception 'order % stays as it was approved', old.payment_no
+      using errcode = '23514', constraint = 'supplier_payment__approved_kept';
   end if;
   -- An approval that was taken back asks for the account of the day.
   if tg_op = 'UPDATE' and old.status in (1, 4) and new.status in (0, 4) and old.status <> new.status then

@@ -271,6 +271,8 @@ export interface Tables {
     /** share of the payment that earned points, as the rules stood; null: the rule of the first version */
     earnPercent: number | null
     couponId: number | null
+    /** why a deposit went back */
+    reason: string | null
   }
   book_closed: {
     oid: number
@@ -542,6 +544,19 @@ export interface Tables {
     createdBy: number | null
     updatedAt: string
     updatedBy: number | null
+  }
+  closed_month: {
+    oid: number
+    id: number
+    hid: number
+    /** first day of the month */
+    month: string
+    closedAt: string
+    closedBy: number | null
+    note: string | null
+    reopenedAt: string | null
+    reopenedBy: number | null
+    reason: string | null
   }
   commission_later: {
     oid: number
@@ -2091,6 +2106,23 @@ export interface Tables {
     ctid: number | null
     createdAt: string
   }
+  hand_grant: {
+    oid: number
+    grantId: number
+    hid: number
+    pid: number
+    kind: 1 | 2 | 3 | 4
+    what: string
+    quantity: number
+    /** fen; counts towards what one person gives a day */
+    worth: number
+    reason: string
+    ctid: number | null
+    at: string
+    /** who agreed to what was over the ceiling, proven by the own password */
+    approvedBy: number | null
+    proofId: number | null
+  }
   icd10: {
     code: string
     name: string
@@ -2372,6 +2404,12 @@ export interface Tables {
     entryId: number | null
     cost: number
     handedAt: string | null
+    /** what the link in the message ends in; whoever holds it reads no more than the store and may unsubscribe the number */
+    code: string | null
+    openedAt: string | null
+    /** the way the message goes: wechat until WeChat refuses it, then sms */
+    channel: 'sms' | 'wechat'
+    messageId: number | null
   }
   marketing_setting: {
     oid: number
@@ -2382,6 +2420,24 @@ export interface Tables {
     restDays: number
     /** fen that messages of a month may cost */
     monthMax: number
+    version: number
+    /** numbers above which another person approves a task */
+    approveFrom: number
+  }
+  marketing_standing: {
+    oid: number
+    id: number
+    hid: number
+    kind: string
+    isOn: boolean
+    templateId: number | null
+    wechatTemplateId: number | null
+    sendAt: string
+    /** fen its messages of a day may cost */
+    ceiling: number
+    onBy: number | null
+    /** the day it last looked for members: once a day, whatever comes between */
+    lastDay: string | null
     version: number
   }
   marketing_task: {
@@ -2414,6 +2470,10 @@ export interface Tables {
     version: number
     createdAt: string
     ctid: number | null
+    wechatTemplateId: number | null
+    needsApproval: boolean
+    /** the standing task it came of, by its kind */
+    standing: string | null
   }
   marketing_template: {
     oid: number
@@ -2450,6 +2510,7 @@ export interface Tables {
     day: string
     restDays: number
     at: string
+    messageId: number | null
   }
   marketing_unsubscribe: {
     oid: number
@@ -3589,6 +3650,8 @@ export interface Tables {
     at: string
     ctid: number | null
     pointsLapsed: number
+    approvedBy: number | null
+    proofId: number | null
   }
   refund_item: {
     oid: number
@@ -5150,5 +5213,19 @@ export interface Tables {
     name: string | null
     expiresAt: string
     takenAt: string | null
+  }
+  wechat_template: {
+    oid: number
+    id: number
+    hid: number
+    kind: 'recheck' | 'booked' | 'tomorrow' | 'moved' | 'called' | 'report' | 'orderReady' | 'orderLate' | 'lensDue' | 'balance' | 'couponGiven' | 'couponEnds'
+    /** number of the template in the account of the store */
+    number: string
+    /** [{key, label, text}]: key of the account, what stands before it, the words with variables in braces */
+    fields: unknown
+    /** 0 in use, 1 stopped */
+    status: 0 | 1
+    version: number
+    createdAt: string
   }
 }

@@ -83,8 +83,7 @@ function SignUp({ campaign, member, code, onDone }: Omit<ActProps, 'page'> & Pic
 function Own({ signUp, pid, onDone }: { signUp: PhoneSignUp; pid: number; onDone: (page: PhoneCampaign) => void }) {
   const { busy, wrong, act } = useAct()
   const { applyId, name, state, startsAt, heldUntil } = signUp
-  const send = (call: typeof calls.takePlace | typeof calls.cancelSignUp) =>
-    act(async () => onDone(await ask<PhoneCampaign>(call, { pid, applyId })))
+  const send = (call: typeof calls.takePlace) => act(async () => onDone(await ask<PhoneCampaign>(call, { pid, applyId })))
   const words = { signed: t`已报名`, came: t`已到店`, cancelled: t`已取消`, waiting: t`候补` }[state]
   return (
     <section className={heldUntil ? 'h5-card first' : 'h5-card'} aria-label={t`我的报名`}>
