@@ -7,6 +7,7 @@ import { buildApart } from './apart.ts'
 import { buildBonds } from './bonds.ts'
 import { buildCampaigns } from './campaigns.ts'
 import type { Chain } from './clinic.ts'
+import { marketingOf } from './marketing.ts'
 import { okjingOf } from './okjing.ts'
 import { qualityOf } from './quality.ts'
 import { buildOrders } from './orders.ts'
@@ -59,6 +60,8 @@ const STEPS: readonly Step[] = [
       ({ chain, today }) =>
         okjingOf(chain, place, today),
   ),
+  // Its segments ask for those who are fitted.
+  ({ chain, everyone, now }) => marketingOf(chain, everyone, now),
   ({ chain, now }) => qualityOf(chain, now),
   ({ chain, rewards, everyone, now }) => buildBonds(chain, rewards, everyone, now),
   ({ chain, today }) => buildApart(chain, today),

@@ -21,7 +21,6 @@ import { buildPast, type Going, type Kept, type Left } from './past.ts'
 import { Chance, shiftDay } from './random.ts'
 import { buildRewards } from './rewards.ts'
 import { behindTheCounter } from './behind.ts'
-import { marketingOf } from './marketing.ts'
 import { todayOf } from './today.ts'
 import { made, tellerOf, there } from './teller.ts'
 import type { Member } from './visits.ts'
@@ -94,7 +93,6 @@ export async function seedHead(
   // Of the store everybody lands in; the others' follows first of all.
   await todayOf(chain, 0, everyone, now)
   await devicesOfToday(chain, everyone, now)
-  await marketingOf(chain, everyone, now)
   await buildRemote(chain, booted, everyone, now)
   log(`Demo clinic ready with ${everyone.length} members and today: ${made.calls} calls in ${seconds()}`)
   const left: Left = { chain: facts, today, members, head, handed: handOn(chain, rewards, everyone, now) }
