@@ -2,13 +2,13 @@
  * A figure is followed down to its paper: year, month, bill, receipt; the file sums to it, the ledger says the same, and everybody sees
  * what they may.
  */
-import { readXlsx } from 'hucre/xlsx'
 import fs from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '#kernel/contract/days.ts'
 import { clinicNow } from '#kernel/server/index.ts'
 import { stage, type Stage } from './stage.ts'
+import { bookOf } from '../workbook.ts'
 
 const today = clinicNow().slice(0, 10)
 const YEAR = `startTime=${addDays(today, -364)}&endTime=${today}&by=month`
@@ -59,9 +59,9 @@ describe('figures', () => {
     expect(await lines.count()).toBe(SOLD.length)
     expect(await drawer(page).locator('tfoot').innerText()).toContain('¥1,322.63')
     const [file] = await Promise.all([page.waitForEvent('download'), drawer(page).getByRole('button', { name: '导出' }).click()])
-    const { rows } = (await readXlsx(new Uint8Array(fs.readFileSync(await file.path())))).sheets[0]!
-    const sum = rows.slice(1).reduce((n, row) => n + Math.round(Number(row.at(-1)) * 100), 0)
-    expect([rows.length - 1, sum]).toEqual([SOLD.length, 132263])
+    const { lines: sold } = await bookOf(new Uint8Array(fs.readFileSync(await file.path())))
+    const sum = sold.reduce((n, row) => n + Math.round(Number(row.at(-1)) * 100), 0)
+    expect([sold.length, sum]).toEqual([SOLD.length, 132263])
     await lines.filter({ hasText: '¥1,234.56' }).getByRole('link').click()
     await page.waitForURL(/\/medical\/fee-edit\/\d+/)
     const [paper] = await Promise.all([page.waitForEvent('popup').catch(() => page), page.getByRole('link', { name: '打印小票' }).click()])

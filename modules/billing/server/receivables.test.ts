@@ -1,10 +1,10 @@
 /** 应收: who owes what since when. */
-import { readXlsx } from 'hucre/xlsx'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#kernel/server/index.ts'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
 import { tillOf } from '../../../tests/till.ts'
 import { feeBill } from '../contract/states.ts'
+import { bookFrom } from '../../../tests/workbook.ts'
 
 let clinic: Clinic
 const { till, member, bill, pay } = tillOf(() => clinic)
@@ -48,8 +48,7 @@ describe('receivables', () => {
   })
   it('go into a file with the same rows, for who may see them and of their own store only', async () => {
     const raw = await till().raw('receivables.export', { hid: clinic.hid })
-    const { rows } = (await readXlsx(new Uint8Array(await raw.arrayBuffer()))).sheets[0]!
-    expect(rows).toHaveLength(1 + (await list()).length)
+    expect((await bookFrom(raw)).lines).toHaveLength((await list()).length)
     expect(await clinic.as('doctor').refusal('receivables.list', { hid: clinic.hid })).toMatchObject({ code: 20405 })
     const other = await freshClinic()
     expect((await other.as('cashier').call('receivables.list', { hid: other.hid })).total).toBe(0)

@@ -124,8 +124,8 @@ describe('the table of development as a file', () => {
     const [head, ...lines] = (await readXlsx(new Uint8Array(await sent.arrayBuffer()))).sheets[0]!.rows
     const valuesOf = (...names: string[]) => lines.map((line) => names.map((name) => line[head!.indexOf(name)] ?? ''))
     expect(valuesOf('日期', '右眼裸眼视力', '父母近视', '每天户外(h)', '控制方式')).toEqual([
-      ['2026-03-05', '', '双方', 1.5, '角膜塑形镜'],
-      ['2026-01-05', 4.8, '', '', '框架镜'],
+      [new Date('2026-03-05'), '', '双方', 1.5, '角膜塑形镜'],
+      [new Date('2026-01-05'), 4.8, '', '', '框架镜'],
     ])
     const other = await freshClinic()
     expect(await other.as('doctor').refusal('development.export', { pid: who })).toMatchObject({ code: 1 })

@@ -1,10 +1,10 @@
 /** Orders written together, supplied anew, followed and read as a file. */
-import { readXlsx } from 'hucre/xlsx'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, clinicNow } from '#kernel/contract/index.ts'
 import { sql } from '#kernel/server/index.ts'
 import { freshClinic, type Clinic } from '../../../../tests/harness.ts'
 import { linkFor, makeGoods, makeSupplier } from '../make.ts'
+import { bookFrom } from '../../../../tests/workbook.ts'
 
 const promisedOn = addDays(clinicNow().slice(0, 10), 60)
 let clinic: Clinic
@@ -194,14 +194,11 @@ describe('an order is followed', () => {
     ])
   })
   it('a file holds the kind that was asked for, without costs for those who may not see them', async () => {
-    const file = async (role: 'warehouse' | 'manager') => {
-      const answer = await as(role).raw('orders.export', { type: 'batch' })
-      return (await readXlsx(new Uint8Array(await answer.arrayBuffer()))).sheets[0]!.rows
-    }
-    const [head, ...rows] = await file('warehouse')
+    const file = async (role: 'warehouse' | 'manager') => bookFrom(await as(role).raw('orders.export', { type: 'batch' }))
+    const { head, lines: rows } = await file('warehouse')
     expect(rows.length).toBe((await as('warehouse').call('orders.counts', { kind: 'batch' })).reduce((n, c) => n + c.count, 0))
-    const cost = head!.findIndex((cell) => String(cell).startsWith('进价合计'))
-    expect([rows.every((r) => !r[cost]), (await file('manager')).slice(1).every((r) => Boolean(r[cost]))]).toEqual([true, true])
+    const cost = head.findIndex((cell) => String(cell).startsWith('进价合计'))
+    expect([rows.every((r) => !r[cost]), (await file('manager')).lines.every((r) => Boolean(r[cost]))]).toEqual([true, true])
   })
   it('a member in fitting stands where the case is', async () => {
     expect((await as('optometrist').call('orders.okjing', {})).list).toEqual([])
