@@ -95,7 +95,7 @@ export function server(): Promise<Running> {
 /** A server of a test's own on a database of its own, for what the others must not feel; the test closes it. */
 export async function ownServer(name: string, more: Partial<BootOptions> = {}): Promise<Running> {
   const ownerUrl = more.ownerUrl ?? (await cloneDatabase(inject('ownerUrl'), inject('template'), `${name}_${process.pid}_${Date.now()}`))
-  // A machine with other work answers late: a connection more than a crowd of eight takes, and silence of minutes before one counts as hung.
+  // A machine with other work answers late: more connections than a crowd of eight takes, minutes of silence before one counts as hung.
   const patient = { connections: 12, silent: 300_000 }
   const usual = { product: 'mingmou', prefix: '/api', strict: true, trustProxy: true, perMinute: 1_000_000, nightly: false, ...patient }
   const options = { ownerUrl, ...usual, ...more }
