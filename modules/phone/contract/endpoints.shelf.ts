@@ -83,6 +83,7 @@ export const linkCalls = {
     summary: 'Ours: notes that the link of a message was opened; answers whose store it is',
     input: s.MessageLink,
     output: s.OpenedMessage,
+    reads: 'written',
     perMinute: 60,
   }),
   'phone.message.leave': open.post('/v1/h5/m/leave', {
