@@ -109,14 +109,14 @@ function questionsOf(
   const wasDay = last.examTime.slice(0, 10)
   if (typeof before !== 'number' || typeof now !== 'number' || !beyond(limit, { was: before, now, wasDay, day, birth })) return []
   const { label, unit, decimals } = limit
-  const [value, former] = [now, before].map((each) => `${shown(each, decimals)} ${unit}`)
+  const [value, former, change] = [shown(now, decimals), shown(before, decimals), shown(now - before, decimals, true)]
   return [
     {
       ...askExaminer,
       field,
       code: `slip-${field}`,
       was: before,
-      sentence: `${side}${label} ${value} 打错了吗？${wasDay} 为 ${former}，相差 ${shown(now - before, decimals, true)}`,
+      sentence: `${side}${label} ${value} ${unit} 打错了吗？${wasDay} 为 ${former} ${unit}，相差 ${change}`,
     },
   ]
 }

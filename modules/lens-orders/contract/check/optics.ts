@@ -63,7 +63,7 @@ export const additions: OrderCheck = ({ lines }) =>
     const add = numberIn(line.addition)
     if (isMultifocal(line.product.lensType) && !add)
       return [
-        { ...stops, field: finding.field, code: `add-missing-${line.eye}`, sentence: `${finding.side}${line.product.name} 缺少下加光` },
+        { ...stops, field: finding.field, code: `add-missing-${line.eye}`, sentence: `${finding.side} ${line.product.name} 缺少下加光` },
       ]
     return designOf(line.product.lensType) === 'single' && add
       ? [{ ...asks(CLINICIAN), field: finding.field, code: `add-on-single-${line.eye}`, sentence: `${finding.side}单光镜填写了下加光` }]

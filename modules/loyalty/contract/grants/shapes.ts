@@ -9,7 +9,7 @@ const kind = choice('类别', grantKinds)
 export const approver = id('批准人').optional()
 
 export const HandGrant = z.object({
-  grantId: id('赠送'),
+  grantId: id('手工赠送'),
   at: moment('时间'),
   kind,
   pid: f.pid,
