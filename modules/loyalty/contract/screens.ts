@@ -12,7 +12,7 @@ export default screens({
   '/patients/points/config': { title: '积分规则', can: 'points:rules' },
   '/patients/points/setting': { title: '积分设置', can: 'points:rules' },
   '/members/receive': { title: '领取记录', can: 'coupon:view', menu: 'patients', icon: 'ticket', rank: 50 },
-  '/members/grants': { title: '手工赠送', can: 'grant:view', menu: 'patients', icon: 'hand-coins', rank: 52 },
+  '/members/grants': { title: '手工赠送', can: 'grant:view', menu: 'patients', icon: 'clipboard-check', rank: 52 },
   '/members/card': { title: '卡券设置', can: 'coupon:edit', menu: 'patients', icon: 'ticket-percent', rank: 51 },
   '/patients/detail/{patientId}/recommend': { title: '推荐记录', can: 'points:view' },
   '/patients/detail/{patientId}/check': { title: '套餐核销', can: 'package:view' },
