@@ -48,10 +48,12 @@ describe('screens in the browser', () => {
     await page.evaluate(() =>
       document.body.insertAdjacentHTML(
         'beforeend',
-        `<table class="eye-grid"><tr class="od"><td class="eye-cell" style="position:relative"><input>
-           <small class="before" style="position:absolute;top:0;left:0">−4.00</small></td></tr></table>
-         <table class="grid"><tr><td class="row-actions" style="position:fixed;left:3000px"><button>叫号</button></td></tr>
-           <tr><td class="row-actions" style="position:fixed;left:0;width:90vw"></td></tr></table>`,
+        [
+          '<table class="eye-grid"><tr class="od"><td class="eye-cell" style="position:relative"><input>',
+          '<small class="before" style="position:absolute;top:0;left:0">−4.00</small></td></tr></table>',
+          '<table class="grid"><tr><td class="row-actions" style="position:fixed;left:3000px"><button>叫号</button></td></tr>',
+          '<tr><td class="row-actions" style="position:fixed;left:0;width:90vw"></td></tr></table>',
+        ].join(''),
       ),
     )
     expect(await outOfReach(page)).toEqual([

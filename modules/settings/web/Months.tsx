@@ -1,6 +1,5 @@
 /** Months whose books are closed; nothing is dated into one until it is opened again. */
 import { Button, Modal } from 'antd'
-import { CalendarCheck } from 'lucide-react'
 import { useState } from 'react'
 import { clinicNow } from '#kernel/contract/index.ts'
 import { DataTable, Form, Screen, confirm, t, toast, useSend, useWho } from '#kernel/web/index.ts'
@@ -18,7 +17,7 @@ export default function Months() {
   const { hid } = useWho()
   const [closing, setClosing] = useState(false)
   return (
-    <Screen fill actions={<Button type="primary" icon={<CalendarCheck size={14} />} onClick={() => setClosing(true)}>{t`月结`}</Button>}>
+    <Screen fill actions={<Button type="primary" onClick={() => setClosing(true)}>{t`月结`}</Button>}>
       <DataTable
         of={settings['settings.months.list']}
         input={{ hid }}

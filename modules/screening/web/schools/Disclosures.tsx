@@ -1,8 +1,8 @@
 /** What was shown and taken of students in a year, and the yearly audit as a file. */
-import { Button, Drawer, Select, Table } from 'antd'
+import { Button, Drawer, Select } from 'antd'
 import { useState } from 'react'
 import { metaOf, show, type z } from '#kernel/contract/index.ts'
-import { Can, Until, confirm, download, t, today, tr, useCall, useWho } from '#kernel/web/index.ts'
+import { Can, Rows, Until, confirm, download, t, today, tr, useCall, useWho } from '#kernel/web/index.ts'
 import { screening } from '../../contract/endpoints.ts'
 import { Disclosure } from '../../contract/rolls.ts'
 
@@ -48,21 +48,21 @@ function DisclosuresOfYear() {
         <Button onClick={() => void run()}>{t`导出审计…`}</Button>
       </div>
       <Until of={lines}>
-        <Table
-          size="small"
-          rowKey="id"
-          scroll={{ x: true }}
-          dataSource={lines.data ?? []}
-          pagination={{ pageSize: 50, hideOnSinglePage: true }}
-          locale={{ emptyText: t`这一年没有查看和导出` }}
-          columns={[
-            { title: titleOf(shape.at), dataIndex: 'at', render: (at: string) => at.slice(0, 16) },
-            { title: titleOf(shape.purpose), dataIndex: 'purpose', render: (purpose: number) => tr(show(shape.purpose, purpose)) },
-            { title: titleOf(shape.n), dataIndex: 'n', align: 'right' },
-            { title: titleOf(shape.reason), dataIndex: 'reason' },
-            { title: titleOf(shape.staffName), dataIndex: 'staffName' },
-          ]}
-        />
+        {lines.data?.length ? (
+          <Rows
+            rows={lines.data}
+            rowKey={(line) => line.id}
+            columns={[
+              { title: titleOf(shape.at), cell: (line) => line.at.slice(0, 16) },
+              { title: titleOf(shape.purpose), cell: (line) => tr(show(shape.purpose, line.purpose)) },
+              { title: titleOf(shape.n), right: true, cell: (line) => line.n },
+              { title: titleOf(shape.reason), cell: (line) => line.reason },
+              { title: titleOf(shape.staffName), cell: (line) => line.staffName },
+            ]}
+          />
+        ) : (
+          <p>{t`这一年没有查看和导出`}</p>
+        )}
       </Until>
     </div>
   )
