@@ -105,7 +105,7 @@ export async function askWhose(
   field: string,
 ): Promise<void> {
   const different = (await identityOf(cx, person, pid)).filter((f) => f.comparison === 'different')
-  const what = different.map((f) => `${f.what}文件是 ${f.said ?? ''}，会员是 ${f.member ?? ''}`).join('；')
+  const what = different.map((f) => `${f.what}：文件是 ${f.said ?? '—'}，会员是 ${f.member ?? '—'}`).join('；')
   if (different.length && wordsOfReason(reason) === undefined) cx.refuse('device_other_person', { what, field })
 }
 
