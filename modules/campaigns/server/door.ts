@@ -4,13 +4,12 @@
  */
 import { lit, sql, type Cx, type RowOf } from '#kernel/server/index.ts'
 import type { ApplyRow, CampaignRow } from '../contract/shapes.campaigns.ts'
-import { MEDICAL_PROMOTION } from '../contract/fields.ts'
 import { onShelf } from '../contract/states.ts'
-import { isFor } from './stores.ts'
 import { applyOf } from './applies.ts'
 import { campaignOf, openCampaigns } from './campaigns.ts'
 import { codeHolder } from './codes.ts'
 import { tellOffers } from './offers.ts'
+import { isOfferedTo, itemName, piecesLeft, soldOut, withSold } from './promotions.ts'
 import type { PromotionOffer } from '#modules/billing/contract/pricing.ts'
 
 export { applyOf, campaignOf }
@@ -45,38 +44,10 @@ export const offersShown = (cx: Cx, { hid, pid }: { hid: number; pid: number }):
   cx.db.rows(
     ShownOffer,
     sql`
-      select p.promotion_id,
-        p.name,
-        coalesce(concat_ws(' ', g.brand, g.name, g.spec), f.name, '') item_name,
-        p.price,
-        p.promotion_price,
-        p.description,
-        p.logo image,
-        p.to_date,
-        case when p.limit_total is null then null else greatest(p.limit_total - u.sold, 0)
-        end "left",
-        p.limit_member,
-        (p.soldout = 1 or coalesce(u.sold >= p.limit_total, false)) sold_out
-      from promotion p
-      left join product g on g.oid = p.oid and g.product_id = p.product_id
-      left join fee_item f on f.oid = p.oid and f.fiid = p.fiid
-      left join lateral (
-        select coalesce(sum(x.pieces), 0)::int sold
-        from promotion_use x
-        where x.oid = p.oid and x.promotion_id = p.promotion_id
-      ) u on true
-      where p.status = ${lit(onShelf.is.up)}
-        and ${cx.today}::date between p.from_date and p.to_date
-        and ${isFor(sql`p`, hid)}
-        and (p.category <> ${MEDICAL_PROMOTION} or p.ad_until >= ${cx.today}::date)
-        and (
-          p.levels is null
-          or exists (
-            select 1
-            from patient m
-            where m.oid = p.oid and m.pid = ${pid} and m.level_id = any(p.levels)
-          )
-        )
+      select p.promotion_id, p.name, ${itemName} item_name, p.price, p.promotion_price, p.description, p.logo image, p.to_date,
+        ${piecesLeft} "left", p.limit_member, ${soldOut} sold_out
+      from ${withSold}
+      where ${isOfferedTo(cx, { hid, pid })}
       order by sold_out, p.promotion_id desc
     `,
   )

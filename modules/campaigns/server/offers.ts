@@ -1,10 +1,8 @@
 /** What bills ask promotions for and take of them: billing's questions, answered in its own transaction (decision 1230). */
 import { insertMany, lit, lockAccounts, post, sql, type Cx, type LedgerLine } from '#kernel/server/index.ts'
 import type { OffersQuestion } from '#modules/billing/contract/events.ts'
-import { MEDICAL_PROMOTION } from '../contract/fields.ts'
 import { onShelf } from '../contract/states.ts'
-import { accountOf } from './promotions.ts'
-import { isFor } from './stores.ts'
+import { accountOf, isOfferedTo } from './promotions.ts'
 
 const Running = {
   promotionId: 'number',
@@ -22,19 +20,8 @@ const running = (cx: Cx, { hid, pid, things }: OffersQuestion) =>
     sql`
       select p.promotion_id, p.name, p.product_id, p.fiid, p.promotion_price price, p.limit_total, p.limit_member
       from promotion p
-      where p.status = ${lit(onShelf.is.up)}
-        and ${cx.today}::date between p.from_date and p.to_date
+      where ${isOfferedTo(cx, { hid, pid })}
         and p.soldout = 0
-        and ${isFor(sql`p`, hid)}
-        and (p.category <> ${MEDICAL_PROMOTION} or p.ad_until >= ${cx.today}::date)
-        and (
-          p.levels is null
-          or exists (
-            select 1
-            from patient m
-            where m.oid = p.oid and m.pid = ${pid} and m.level_id = any(p.levels)
-          )
-        )
         and (
           ${things === undefined}
           or p.product_id = any(${[...(things?.productIds ?? [])]}::bigint[])

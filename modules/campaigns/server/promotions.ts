@@ -14,6 +14,7 @@ import {
   may,
   type Cx,
   type Row,
+  type Sql,
 } from '#kernel/server/index.ts'
 import { MEDICAL_PROMOTION } from '../contract/fields.ts'
 import { baseSources, EditPromotion, Promotion, PromotionUse } from '../contract/shapes.promotions.ts'
@@ -29,30 +30,43 @@ type Pricing = 'promotion_base' | 'promotion_cheaper' | 'promotion_item'
 type Saving = Cx<Wrong | Pricing>
 export const accountOf = (promotionId: number): string => `promotion:${promotionId}`
 
-const soldOut = sql`(p.soldout = 1 or coalesce(u.sold >= p.limit_total, false))`
+/** True of a promotion `p` that a member is offered in a store today, pieces aside. */
+export const isOfferedTo = (cx: Pick<Cx, 'today'>, { hid, pid }: { readonly hid: number; readonly pid: number }): Sql => sql`
+  p.status = ${lit(onShelf.is.up)}
+  and ${cx.today}::date between p.from_date and p.to_date
+  and ${isFor(sql`p`, hid)}
+  and (p.category <> ${MEDICAL_PROMOTION} or p.ad_until >= ${cx.today}::date)
+  and (
+    p.levels is null
+    or exists (
+      select 1
+      from patient m
+      where m.oid = p.oid and m.pid = ${pid} and m.level_id = any(p.levels)
+    )
+  )
+`
+/** Promotions `p` with their goods `g`, their fee item `f` and the pieces sold, `u.sold`. */
+export const withSold = sql`
+  promotion p
+  left join product g on g.oid = p.oid and g.product_id = p.product_id
+  left join fee_item f on f.oid = p.oid and f.fiid = p.fiid
+  left join lateral (
+    select coalesce(sum(x.pieces), 0)::int sold
+    from promotion_use x
+    where x.oid = p.oid and x.promotion_id = p.promotion_id
+  ) u on true
+`
+export const itemName = sql`coalesce(concat_ws(' ', g.brand, g.name, g.spec), f.name, '')`
+export const piecesLeft = sql`(p.limit_total - least(u.sold, p.limit_total))`
+export const soldOut = sql`(p.soldout = 1 or coalesce(u.sold >= p.limit_total, false))`
 const parts = (cx: Pick<Cx, 'today'>) => ({
   of: Promotion,
   select: sql`
-    ${columnsOf(Promotion, 'p', 'soldout', 'itemName', 'sold', 'left', 'running', 'staffName')},
-    ${soldOut}::int soldout,
-    coalesce(concat_ws(' ', g.brand, g.name, g.spec), f.name, '') item_name,
-    u.sold,
-    case when p.limit_total is null then null else greatest(p.limit_total - u.sold, 0)
-    end "left",
-    (p.status = ${lit(onShelf.is.up)} and ${cx.today}::date between p.from_date and p.to_date and not ${soldOut}) running,
-    c.name staff_name
+    ${columnsOf(Promotion, 'p', 'soldout', 'itemName', 'sold', 'left', 'running', 'staffName')}, ${soldOut}::int soldout,
+    ${itemName} item_name, u.sold, ${piecesLeft} "left",
+    (p.status = ${lit(onShelf.is.up)} and ${cx.today}::date between p.from_date and p.to_date and not ${soldOut}) running, c.name staff_name
   `,
-  from: sql`
-    promotion p
-    left join product g on g.oid = p.oid and g.product_id = p.product_id
-    left join fee_item f on f.oid = p.oid and f.fiid = p.fiid
-    left join contact c on c.oid = p.oid and c.ctid_ = p.ctid_
-    left join lateral (
-      select coalesce(sum(x.pieces), 0)::int sold
-      from promotion_use x
-      where x.oid = p.oid and x.promotion_id = p.promotion_id
-    ) u on true
-  `,
+  from: sql`${withSold} left join contact c on c.oid = p.oid and c.ctid_ = p.ctid_`,
 })
 
 export const promotionPage = (cx: Cx, query: z.output<typeof PromotionQuery>): Promise<Page<Promotion>> =>
