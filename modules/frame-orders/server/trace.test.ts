@@ -77,7 +77,7 @@ describe('the trace of a frame at its order', () => {
     expect(await trace(recordFrameId, other)).toMatchObject({
       code: 1,
       field: 'differsReason',
-      message: expect.stringContaining('姓名文件是 张伟，会员是 林子墨'),
+      message: expect.stringContaining('姓名：文件是 张伟，会员是 林子墨'),
     })
     expect(await trace(recordFrameId, other, 'workshop', '.')).toMatchObject({ code: 1, field: 'differsReason' })
     const { data } = await trace(recordFrameId, other, 'workshop', '仪器沿用了上一位的姓名')
