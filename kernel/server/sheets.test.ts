@@ -105,8 +105,8 @@ const row: fc.Arbitrary<Thing> = fc.record({
 const inOneForm = (thing: Thing): Thing => ({
   ...thing,
   name: canonicalName(thing.name),
-  ...(thing.note === undefined ? {} : { note: canonicalText(thing.note) }),
-  ...(thing.mobile === undefined ? {} : { mobile: canonicalPhone(thing.mobile ?? '') }),
+  ...(typeof thing.note === 'string' ? { note: canonicalText(thing.note) } : {}),
+  ...(typeof thing.mobile === 'string' ? { mobile: canonicalPhone(thing.mobile) } : {}),
 })
 
 describe('sheets', () => {
