@@ -30,7 +30,7 @@ interface Plan {
   readonly autumns?: number
 }
 /** The school whose children were followed over the years. */
-export const FOLLOWED = '东坝第一小学'
+const FOLLOWED = '东坝第一小学'
 const PRIMARY = [11, 12, 13, 14, 15, 16] as const
 const WHOLE: readonly Plan[] = [
   { name: '望京实验小学', stage: 2, grades: PRIMARY, classes: 6, children: 34, moved: false },
@@ -81,7 +81,7 @@ interface Making {
   readonly now: string
 }
 /** The autumns of a school's rolls, the oldest first: this one's classes are those of last autumn until the school has gone up. */
-export const autumnsOf = (year: number, many: number): number[] => Array.from({ length: many }, (_, n) => year - many + 1 + n)
+const autumnsOf = (year: number, many: number): number[] => Array.from({ length: many }, (_, n) => year - many + 1 + n)
 
 /** A school with its roll of last autumn; some went up since. */
 async function schoolOf(shop: Shop, { plan, channelId, communityId, chance, made, now }: Making): Promise<void> {
