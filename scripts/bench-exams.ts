@@ -22,15 +22,8 @@ export interface BenchVisits {
   days: string[]
 }
 /** Six visits, half a year apart, of acuity, refraction, biometry and pressure; in bulk, as the owner. */
-<<<<<<< HEAD
-export async function loadExams(url: string, { oid, hids }: Loaded): Promise<Examined> {
-  const c = await ownerOf(url)
-=======
 export async function loadExams(url: string, { oid, hids }: Loaded): Promise<BenchVisits> {
-  const c = new pg.Client({ connectionString: url })
-  c.on('error', () => undefined)
-  await c.connect()
->>>>>>> main
+  const c = await ownerOf(url)
   await c.query(`set app.oid = '${oid}'; set app.hids = '{}'; set session_replication_role = replica`)
   const { rows } = await c.query<{ pid: string }>('select pid from patient where oid = $1 and hid = $2 order by pid limit $3', [
     oid,

@@ -4,6 +4,8 @@ import { isNumeric, metaOf, show, type z } from '#kernel/contract/internal.ts'
 import { t, tr } from '../i18n.ts'
 import { Status } from '../screen/pieces.tsx'
 
+/** Where a column stands on the card a row is on a phone; `rest` waits behind the arrow. */
+export type CardPlace = 'title' | 'state' | 'figure' | 'line' | 'rest'
 export interface CustomColumn<Row> {
   key: string
   title?: string
@@ -25,6 +27,9 @@ export interface ReadyColumn<Row> {
   width?: number
   align: 'left' | 'right' | 'center'
   sort: boolean
+  /** A state with its colour. */
+  isState: boolean
+  card?: CardPlace
   render: (row: Row) => ReactNode
 }
 
@@ -41,6 +46,8 @@ export function columnsOf<Row extends object>(
       title: tr(own.title ?? meta.label ?? own.key),
       align: own.align ?? (field && meta.format !== 'id' && isNumeric(field) ? 'right' : 'left'),
       sort: own.sort ?? Boolean(field),
+      isState: meta.format === 'choice' && meta.tones !== undefined,
+      ...(own.card ? { card: own.card } : {}),
       render: own.render ?? ((row) => cell(field, (row as Record<string, unknown>)[own.key])),
       ...((own.unit ?? (meta.format === 'money' || meta.format === 'discount' ? undefined : meta.unit))
         ? { unit: own.unit ?? meta.unit! }
