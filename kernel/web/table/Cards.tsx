@@ -21,8 +21,8 @@ type Placed = Readonly<Record<CardPlace, ReadonlyArray<ReadyColumn<object>>>>
 /** Facts that stand below the state; the others wait behind the arrow. */
 const LINES = 2
 /**
- * Where each column stands: as declared, else the first one names the row, the first state says where it stands, the first figure stands at
- * the right, the next facts below.
+ * Where each column stands: as declared, else a person's name or the first column names the row, the first state says where it stands,
+ * the first figure stands at the right, the next facts below.
  */
 function placesOf(columns: ReadonlyArray<ReadyColumn<object>>): Placed {
   const free = columns.filter(({ card }) => !card)
@@ -34,7 +34,8 @@ function placesOf(columns: ReadonlyArray<ReadyColumn<object>>): Placed {
     for (const column of found) free.splice(free.indexOf(column), 1)
     return found
   }
-  const title = take('title', ({ align, isState }) => align === 'left' && !isState)
+  const named = free.find(({ isName }) => isName)
+  const title = take('title', (column) => (named ? column === named : column.align === 'left' && !column.isState))
   const state = take('state', ({ isState }) => isState)
   const figure = take('figure', ({ align }) => align === 'right')
   const line = take('line', ({ title: head }) => head !== '', LINES)

@@ -15,6 +15,8 @@ export interface CustomColumn<Row> {
   align?: 'left' | 'right' | 'center'
   /** Head that sorts; on by default where all rows are here or the call takes `sort`. */
   sort?: boolean
+  /** Its place on the card; found by what it shows where nothing is said (`Cards.tsx`). */
+  card?: CardPlace
 }
 export type TableColumn<Row> = (keyof Row & string) | CustomColumn<Row>
 
@@ -29,6 +31,8 @@ export interface ReadyColumn<Row> {
   sort: boolean
   /** A state with its colour. */
   isState: boolean
+  /** The name of a person. */
+  isName: boolean
   card?: CardPlace
   render: (row: Row) => ReactNode
 }
@@ -47,6 +51,7 @@ export function columnsOf<Row extends object>(
       align: own.align ?? (field && meta.format !== 'id' && isNumeric(field) ? 'right' : 'left'),
       sort: own.sort ?? Boolean(field),
       isState: meta.format === 'choice' && meta.tones !== undefined,
+      isName: meta.personal?.as === 'name',
       ...(own.card ? { card: own.card } : {}),
       render: own.render ?? ((row) => cell(field, (row as Record<string, unknown>)[own.key])),
       ...((own.unit ?? (meta.format === 'money' || meta.format === 'discount' ? undefined : meta.unit))
