@@ -8046,6 +8046,7 @@ table screening_result
   index screening_result__by_class USING btree (oid, class_id)
   UNIQUE index screening_result__by_letter USING btree (letter_code)
   index screening_result__by_person USING btree (oid, ctid_)
+  index screening_result__by_rates USING btree (oid, hid, student_id, school_year, term, id DESC) INCLUDE (task_id, school_id, class_id, village_id, grade, gender, standard, poor_sight, screening_myopia, pre_myopia, correction, for_visit) WHERE (status = ANY (ARRAY[1, 2, 3]))
   index screening_result__by_school USING btree (oid, school_id)
   index screening_result__by_signer USING btree (oid, signed_by)
   index screening_result__by_store USING btree (oid, hid, id DESC)
