@@ -18167,7 +18167,8 @@ declare
   receipt bigint;
 begin
   if sent.to_hid is null or sent.status <> 2 then
-    raise exception 'transfer % was not sent', paper_ using errcode = '23514', constraint = 'stock_out__transfer_store', table = 'stock_out';
+    raise exception 'transfer % was not sent', paper_
+      using errcode = '23514', constraint = 'stock_out__transfer_store', table = 'stock_out';
   end if;
   insert into stock_in (oid, hid, stockin_no, warehouse_id, stockin_type, delivery_no, ctid_, stockout_id, from_hid, note, differ_status)
     select org, sent.to_hid, sent.stockout_no, w.warehouse_id, 2, sent.stockout_no, sent.ctid_, paper_, sent.hid, sent.note, 0

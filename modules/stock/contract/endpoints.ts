@@ -1,5 +1,5 @@
 import { binary, del, done, get, outside, patch, post, put, z } from '#kernel/contract/index.ts'
-import { codes } from './endpoints.codes.ts'
+import { codes } from './codes.ts'
 import { counts } from './endpoints.counts.ts'
 import { papers } from './endpoints.papers.ts'
 import { outputs } from './output.ts'

@@ -8,7 +8,8 @@ declare
   receipt bigint;
 begin
   if sent.to_hid is null or sent.status <> 2 then
-    raise exception 'transfer % was not sent', paper_ using errcode = '23514', constraint = 'stock_out__transfer_store', table = 'stock_out';
+    raise exception 'transfer % was not sent', paper_
+      using errcode = '23514', constraint = 'stock_out__transfer_store', table = 'stock_out';
   end if;
   insert into stock_in (oid, hid, stockin_no, warehouse_id, stockin_type, delivery_no, ctid_, stockout_id, from_hid, note, differ_status)
     select org, sent.to_hid, sent.stockout_no, w.warehouse_id, 2, sent.stockout_no, sent.ctid_, paper_, sent.hid, sent.note, 0
@@ -65,7 +66,8 @@ create or replace function stock_transfers() returns table (
 $$;
 
 -- Supplier of a batch on its way to a store of the account.
-create or replace function transfer_supplier(batch_ bigint) returns bigint language sql stable security definer set search_path = public as $$
+create or replace function transfer_supplier(batch_ bigint) returns bigint
+  language sql stable security definer set search_path = public as $$
   select b.supplier_id from batch b
   where b.oid = current_setting('app.oid')::bigint and b.batch_id = batch_ and exists (
     select from stock_in_item i where i.oid = b.oid and i.source_batch = b.batch_id and i.hid = any (current_setting('app.hids')::bigint[])

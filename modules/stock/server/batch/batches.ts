@@ -41,7 +41,7 @@ interface BatchLine {
 export const accountOf = (batchId: number): string => `batch:${batchId}`
 /** Pieces of a batch that are on their way to another store. */
 export const transitOf = (batchId: number): string => `transit:${batchId}`
-const outsideOf = (batchId: number): string => `outside:${batchId}`
+export const outsideOf = (batchId: number): string => `outside:${batchId}`
 /** Batch id of ledger account `a`; null for counter-accounts. */
 export const batchOfKey: Sql = idIn(sql`a.key`, 'batch')
 

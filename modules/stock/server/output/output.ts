@@ -143,7 +143,8 @@ export async function handOut(cx: Cx<ConfirmFail>, { stockoutId, version, receiv
   const paper = await locked(cx, 'stock_out', { stockoutId }, { version })
   if (!(await checkedPicks(cx, stockoutId)).size) return cx.refuse('pick_unchecked')
   const to = receiver?.trim() || paper.receiver
-  if (!to && paper.supplierId === null && paper.toHid === null) return cx.refuse('bad_input', { what: '领用人：请填写货交给谁', field: 'receiver' })
+  if (!to && paper.supplierId === null && paper.toHid === null)
+    return cx.refuse('bad_input', { what: '领用人：请填写货交给谁', field: 'receiver' })
   if (to !== paper.receiver) await update(cx, 'stock_out', { stockoutId }, { receiver: to })
   return confirmStockOut(cx, stockoutId)
 }

@@ -81,7 +81,7 @@ const shelves = async (productId: number) => ({
 })
 
 describe('a transfer between stores', () => {
-  it('is one paper: out into transit, received by the other store under the same number, with lot, expiry and cost of the sender', async () => {
+  it('is one paper of two postings: out into transit, in under the same number with lot, expiry and cost of the sender', async () => {
     const before = await shelves(bottle)
     const paper = await sent([{ productId: bottle, quantity: 3 }])
     expect(await shelves(bottle)).toEqual({ ...before, here: before.here - 3, underWay: 3 })
@@ -106,7 +106,7 @@ describe('a transfer between stores', () => {
     expect((await sender.call('transfers.list', { text: paper.stockoutNo, stage: transferStages.is.received })).total).toBe(1)
   })
 
-  it('the legacy way in makes the same paper: a stock-in of type transfer counts what is on its way, and brings nothing of its own', async () => {
+  it('the legacy way in makes the same paper: a stock-in of type transfer counts what is on its way', async () => {
     const paper = await sent([{ productId: frame, quantity: 3 }])
     const typed = { hid: clinic.hids[1]!, stockinType: StockInType.transfer, status: stockIn.is.submitted }
     const more = { ...typed, deliveryNo: paper.stockoutNo, items: [{ productId: frame, quantity: 30, cost: 99.99 }] }

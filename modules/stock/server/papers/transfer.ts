@@ -2,11 +2,12 @@
  * Transfers between stores. Sending moves pieces from their batch to the account `transit:<batch>`; receiving moves them on into a batch of
  * the receiving store with the same lot, expiry, supplier and cost. What differs stays in transit until somebody decides.
  */
-import type { Page, z } from '#kernel/contract/index.ts'
+import { compareFacts, isMissing, wordsOfReason, type Page, type z } from '#kernel/contract/index.ts'
 import {
   columnsOf,
   find,
   isAuthor,
+  lit,
   locked,
   may,
   pageOf,
@@ -18,11 +19,12 @@ import {
   type LedgerLine,
 } from '#kernel/server/index.ts'
 import { ownStore, storeOf } from '#modules/institution/server/door.ts'
+import { productsOf } from '#modules/products/server/door.ts'
 import { StockInType, StockOutType } from '../../contract/fields.ts'
 import type { NewInItem, StockIn, StockInItem } from '../../contract/shapes.papers.ts'
 import { differences, stockIn, stockOut } from '../../contract/states.ts'
 import { StockTransfer, TransferOutcome, TransferStore, transferStages, type TransferQuery } from '../../contract/transfer.ts'
-import { accountOf, lockedBalances, normal, pair, transitOf } from '../batch/batches.ts'
+import { accountOf, lockedBalances, normal, outsideOf, transitOf } from '../batch/batches.ts'
 import { batchFor } from './receive.ts'
 
 /** The store a stock-out goes to: asked of a transfer, and of no other type. */
@@ -64,23 +66,41 @@ export async function awaitedReceipt(
 }
 
 type Sent = Pick<StockInItem, 'itemId' | 'productId' | 'productName' | 'sph' | 'cyl' | 'axis' | 'batchNo' | 'expiry' | 'expected'>
-interface Count {
+/** A sent line with what was counted of it so far. */
+interface Count extends Sent {
   quantity: number
   rejected: number
   surplus: number
-  reason: string | null
+  rejectReason: string | null
 }
+const keyOf = ({ productId, sph, cyl }: Pick<Sent, 'productId' | 'sph' | 'cyl'>): string => [productId, sph, cyl].join('|')
+/** Whether a typed value is left out, or is the one that was sent. */
+const says = (typed: string | number | null | undefined, sent: string | number | null | undefined): boolean =>
+  isMissing(typed) || compareFacts(typed, sent) === 'same'
 /** Lots are compared without regard to case; a line that names none is of any lot. */
 const sameGoods = (sent: Sent, counted: NewInItem): boolean => {
-  const { sph, cyl, axis } = normal(counted)
+  const power = normal(counted)
   return (
-    sent.productId === counted.productId &&
-    sent.sph === sph &&
-    sent.cyl === cyl &&
-    (axis === null || sent.axis === axis) &&
-    (!counted.batchNo || counted.batchNo.toLowerCase() === (sent.batchNo ?? '').toLowerCase()) &&
-    (!counted.expiry || counted.expiry === sent.expiry)
+    keyOf(sent) === keyOf(power) &&
+    says(power.axis, sent.axis) &&
+    says(counted.batchNo?.toLowerCase(), sent.batchNo?.toLowerCase()) &&
+    says(counted.expiry, sent.expiry)
   )
+}
+const lacking = ({ expected, quantity, rejected }: Count): number => (expected ?? 0) - quantity - rejected
+/** Spreads what was counted over the sent lines it fits; pieces beyond them are a surplus of the last. */
+function spread(fitting: readonly Count[], last: Count, { quantity, rejected, rejectReason }: NewInItem): void {
+  let [good, broken] = [quantity, rejected ?? 0]
+  for (const count of fitting) {
+    const taken = Math.min(good, lacking(count))
+    count.quantity += taken
+    good -= taken
+    const damaged = Math.min(broken, lacking(count))
+    count.rejected += damaged
+    broken -= damaged
+    if (damaged) count.rejectReason = rejectReason?.trim() ?? null
+  }
+  last.surplus += good + broken
 }
 /** Notes what the receiving store counted, line by line. Goods that were not sent are refused; what is not named did not arrive. */
 export async function countReceipt(
@@ -89,55 +109,50 @@ export async function countReceipt(
   sent: readonly Sent[],
   counted: readonly NewInItem[],
 ): Promise<void> {
-  const counts = new Map<number, Count>(sent.map((s) => [s.itemId, { quantity: 0, rejected: 0, surplus: 0, reason: null }]))
+  const counts = sent.map((line): Count => ({ ...line, quantity: 0, rejected: 0, surplus: 0, rejectReason: null }))
+  const products = await productsOf(
+    cx,
+    counted.map((line) => line.productId),
+  )
   counted.forEach((line, n) => {
-    const fitting = sent.filter((s) => sameGoods(s, line))
+    const product = products.get(line.productId)?.name ?? ''
+    const fitting = counts.filter((count) => sameGoods(count, line))
     const last = fitting.at(-1)
-    if (!last) return cx.refuse('transfer_foreign', { row: n + 1, product: line.productId, field: `items.${n}.productId` })
-    let [good, rejected] = [line.quantity, line.rejected ?? 0]
-    if (rejected && !line.rejectReason?.trim())
-      cx.refuse('reject_reason', { row: n + 1, product: last.productName, field: `items.${n}.rejectReason` })
-    for (const s of fitting) {
-      const count = counts.get(s.itemId)!
-      const taken = Math.min(good, (s.expected ?? 0) - count.quantity - count.rejected)
-      count.quantity += taken
-      good -= taken
-      const broken = Math.min(rejected, (s.expected ?? 0) - count.quantity - count.rejected)
-      count.rejected += broken
-      rejected -= broken
-      if (broken) count.reason = line.rejectReason?.trim() ?? null
-    }
-    counts.get(last.itemId)!.surplus += good + rejected
+    if (!last) return cx.refuse('transfer_foreign', { row: n + 1, product, field: `items.${n}.productId` })
+    if (line.rejected && wordsOfReason(line.rejectReason) === undefined)
+      cx.refuse('reject_reason', { row: n + 1, product, field: `items.${n}.rejectReason` })
+    spread(fitting, last, line)
   })
-  for (const [itemId, { quantity, rejected, surplus, reason }] of counts)
-    await update(cx, 'stock_in_item', { itemId }, { quantity, rejected, surplus, rejectReason: reason })
-  await update(cx, 'stock_in', { stockinId }, { countedAt: cx.now, differStatus: differsIn(sent, counts) })
+  for (const { itemId, quantity, rejected, surplus, rejectReason } of counts)
+    await update(cx, 'stock_in_item', { itemId }, { quantity, rejected, surplus, rejectReason })
+  const differStatus = counts.some((count) => differing(count)) ? differences.is.open : differences.is.none
+  await update(cx, 'stock_in', { stockinId }, { countedAt: cx.now, differStatus })
 }
-const differsIn = (sent: readonly Sent[], counts: ReadonlyMap<number, Count>): 0 | 1 =>
-  sent.some(({ itemId, expected }) => counts.get(itemId)!.quantity !== expected || counts.get(itemId)!.surplus) ? 1 : 0
+/** Pieces that were sent and did not come in. */
+const missingOf = ({ expected, quantity }: Pick<StockInItem, 'expected' | 'quantity'>): number => (expected ?? 0) - quantity
+const differing = (item: Pick<StockInItem, 'expected' | 'quantity' | 'surplus'>): boolean => missingOf(item) > 0 || item.surplus > 0
 
+/** A line of a receipt with the batch it left, and the one it comes into: opened with the sender's lot, supplier and cost. */
 interface ReceiptLine {
-  readonly itemId: number
+  readonly item: StockInItem
   readonly sourceBatch: number
   readonly batchId: number
 }
-/** Batches of a receipt: the sender's, and the receiving store's, opened with the sender's lot, supplier and cost. */
-async function batchesOf(cx: Cx, paper: StockIn): Promise<Map<number, ReceiptLine>> {
-  const rows = await cx.db.rows(
+async function receiptLines(cx: Cx, paper: StockIn): Promise<ReceiptLine[]> {
+  const sources = await cx.db.rows(
     { itemId: 'number', sourceBatch: 'number', supplierId: 'number | null' },
     sql`
       select i.item_id, i.source_batch, transfer_supplier(i.source_batch) supplier_id
       from stock_in_item i
       where i.stockin_id = ${paper.stockinId}
-      order by i.item_id
     `,
   )
-  const lines = new Map<number, ReceiptLine>()
-  for (const { itemId, sourceBatch, supplierId } of rows) {
-    const item = paper.items.find((i) => i.itemId === itemId)!
-    const batchId = item.batchId ?? (await batchFor(cx, paper.hid, paper.warehouseId, { ...item, supplierId }))
-    lines.set(itemId, { itemId, sourceBatch, batchId })
-  }
+  const lines: ReceiptLine[] = []
+  for (const item of paper.items)
+    for (const { sourceBatch, supplierId } of sources.filter(({ itemId }) => itemId === item.itemId)) {
+      const batchId = item.batchId ?? (await batchFor(cx, paper.hid, paper.warehouseId, { ...item, supplierId }))
+      lines.push({ item, sourceBatch, batchId })
+    }
   return lines
 }
 const outOfTransit = (batch: number, quantity: number): LedgerLine => ({
@@ -148,16 +163,21 @@ const outOfTransit = (batch: number, quantity: number): LedgerLine => ({
 })
 const into = (batchId: number, quantity: number): LedgerLine => ({ book: 'stock', key: accountOf(batchId), amount: quantity, floor: 0 })
 
+/** Pieces of a batch that left transit for good. */
+const lost = (batch: number, quantity: number): LedgerLine[] => [
+  outOfTransit(batch, quantity),
+  { book: 'stock', key: outsideOf(batch), amount: quantity, floor: null },
+]
+
 /** Takes the counted pieces in. What is missing or damaged stays in transit; what is too much is in no stock. Returns the batches. */
 export async function receiveTransfer(cx: Cx, paper: StockIn): Promise<number[]> {
-  const batches = await batchesOf(cx, paper)
-  const lines = paper.items.flatMap(({ itemId, quantity }) => {
-    const { sourceBatch, batchId } = batches.get(itemId)!
-    return quantity ? [outOfTransit(sourceBatch, quantity), into(batchId, quantity)] : []
-  })
+  const receipt = await receiptLines(cx, paper)
+  const lines = receipt.flatMap(({ item: { quantity }, sourceBatch, batchId }) =>
+    quantity ? [outOfTransit(sourceBatch, quantity), into(batchId, quantity)] : [],
+  )
   if (lines.length) await post(cx, { hid: paper.hid, reason: '调拨入库', ref: `stockin:${paper.stockinId}`, lines })
-  for (const { itemId, batchId } of batches.values()) await update(cx, 'stock_in_item', { itemId }, { batchId })
-  return paper.items.map((i) => batches.get(i.itemId)!.batchId)
+  for (const { item, batchId } of receipt) await update(cx, 'stock_in_item', { itemId: item.itemId }, { batchId })
+  return receipt.map(({ batchId }) => batchId)
 }
 
 /** Surplus pieces were of the sender's batch, which must still hold so many. */
@@ -166,8 +186,6 @@ async function mustHold(cx: Cx<'batch_short'>, item: StockInItem, sourceBatch: n
   if (available < item.surplus)
     cx.refuse('batch_short', { product: item.productName, power: '', batch: item.batchNo ?? sourceBatch, available, wanted: item.surplus })
 }
-export const differingPieces = ({ expected, quantity, surplus }: Pick<StockInItem, 'expected' | 'quantity' | 'surplus'>): number =>
-  (expected ?? 0) - quantity || surplus
 /** Settles the difference of a received transfer, line by line, by somebody who neither sent nor counted it. */
 export async function settleTransfer(
   cx: Cx<'differ_own' | 'transfer_undecided' | 'batch_short'>,
@@ -189,33 +207,30 @@ export async function settleTransfer(
     { stockinId },
     { differStatus: differences.is.settled, differNote: reason, decidedBy: cx.who.ctid, decidedAt: cx.now },
   )
-  const batches = await batchesOf(cx, paper)
   const [back, taken]: [LedgerLine[], LedgerLine[]] = [[], []]
-  for (const [n, item] of paper.items.entries()) {
-    if (!differingPieces(item)) continue
+  for (const [n, { item, sourceBatch, batchId }] of (await receiptLines(cx, paper)).entries()) {
+    if (!differing(item)) continue
     const outcome = outcomes.get(item.itemId)
     if (!outcome) return cx.refuse('transfer_undecided', { row: n + 1, product: item.productName, field: 'decisions' })
-    const { sourceBatch, batchId } = batches.get(item.itemId)!
-    const missing = (item.expected ?? 0) - item.quantity
+    const missing = missingOf(item)
     if (outcome === TransferOutcome.receiver) {
-      if (missing) taken.push(outOfTransit(sourceBatch, missing), into(batchId, missing))
       if (item.surplus) await mustHold(cx, item, sourceBatch)
-      if (item.surplus) taken.push(into(sourceBatch, -item.surplus), into(batchId, item.surplus))
-    } else if (missing && outcome === TransferOutcome.sender) back.push(outOfTransit(sourceBatch, missing), into(sourceBatch, missing))
-    else if (missing) back.push(outOfTransit(sourceBatch, missing), { ...pair(sourceBatch, -missing)[1]!, amount: missing })
+      taken.push(outOfTransit(sourceBatch, missing), into(batchId, missing + item.surplus), into(sourceBatch, -item.surplus))
+    } else if (outcome === TransferOutcome.sender) back.push(outOfTransit(sourceBatch, missing), into(sourceBatch, missing))
+    else back.push(...lost(sourceBatch, missing))
     await update(cx, 'stock_in_item', { itemId: item.itemId }, { outcome, batchId })
   }
-  if (back.length) await post(cx, { hid, reason: '调拨差异', ref: `stockout:${stockoutId}`, lines: back })
-  if (taken.length) await post(cx, { hid, reason: '调拨差异', ref: `stockin:${stockinId}`, lines: taken })
+  if (back.some(({ amount }) => amount)) await post(cx, { hid, reason: '调拨差异', ref: `stockout:${stockoutId}`, lines: back })
+  if (taken.some(({ amount }) => amount)) await post(cx, { hid, reason: '调拨差异', ref: `stockin:${stockinId}`, lines: taken })
 }
 
 const { underWay, received, differs, settled, takenBack } = transferStages.is
 const stage = sql`
-  case when x.sent_status = ${stockOut.is.revoked}::int then ${takenBack}::int
-    when x.received_status <> ${stockIn.is.posted}::int then ${underWay}::int
-    when x.differ_status = ${differences.is.open}::int then ${differs}::int
-    when x.differ_status = ${differences.is.settled}::int then ${settled}::int
-    else ${received}::int
+  case when x.sent_status = ${lit(stockOut.is.revoked)} then ${lit(takenBack)}
+    when x.received_status <> ${lit(stockIn.is.posted)} then ${lit(underWay)}
+    when x.differ_status = ${lit(differences.is.open)} then ${lit(differs)}
+    when x.differ_status = ${lit(differences.is.settled)} then ${lit(settled)}
+    else ${lit(received)}
   end
 `
 /** Stores of the chain, also those the account does not work in: goods go there. */
