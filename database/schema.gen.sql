@@ -15975,17 +15975,9 @@ declare
 begin
   if new.ctid_ is null then return new; end if;
   if new.approved_by is not null then
-    if not exists (
-      select
-      from presence_proof p
-      where p.oid = new.oid
-        and p.proof_id = new.proof_id
-        and p.ctid_ = new.approved_by
-        and p.entered_by = new.ctid_
-        and p.is_proven
-        and p.at > app_now() - interval '5 minutes'
-        and not exists (select from hand_grant g where g.oid = p.oid and g.proof_id = p.proof_id and g.at is distinct from new.at)
-    ) then
+    if presence_proof_of(new.oid, new.approved_by, new.ctid_, '批准手工赠送', new.proof_id) is null
+      or exists (select from hand_grant g where g.oid = new.oid and g.proof_id = new.proof_id and g.at is distinct from new.at)
+    then
       raise exception 'a grant is approved by who was not there' using errcode = '23514', constraint = 'hand_grant__approval_needed',
         table = 'hand_grant';
     end if;
@@ -17394,6 +17386,25 @@ begin
 end $function$
 
 
+CREATE OR REPLACE FUNCTION public.presence_proof_of(oid_ bigint, person_ bigint, screen_ bigint, purpose_ text, proof_ bigint DEFAULT NULL::bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public'
+AS $function$
+  select max(p.proof_id)
+  from presence_proof p
+  where p.oid = oid_
+    and p.ctid_ = person_
+    and p.entered_by = screen_
+    and p.purpose = purpose_
+    and p.is_proven
+    and p.at > app_now() - interval '5 minutes'
+    and (proof_ is null or p.proof_id = proof_)
+$function$
+
+-- execute: mingmou_app
+
 CREATE OR REPLACE FUNCTION public.product_approved()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -17901,16 +17912,7 @@ declare
 begin
   if new.cancels is not null or app_ctid() is null then return new; end if;
   if new.approved_by is not null then
-    if not exists (
-      select
-      from presence_proof p
-      where p.oid = new.oid
-        and p.proof_id = new.proof_id
-        and p.ctid_ = new.approved_by
-        and p.entered_by = app_ctid()
-        and p.is_proven
-        and p.at > app_now() - interval '5 minutes'
-    ) then
+    if presence_proof_of(new.oid, new.approved_by, app_ctid(), '批准退费', new.proof_id) is null then
       raise exception 'a refund is approved by who was not there' using errcode = '23514', constraint = 'refund__approval_needed',
         table = 'refund';
     end if;
@@ -19196,10 +19198,9 @@ CREATE OR REPLACE FUNCTION public.till_shift_proven()
  SET search_path TO 'public'
 AS $function$
 begin
-  if app_ctid() is not null and new.opened_by <> app_ctid() and not exists (
-    select from presence_proof p
-    where p.oid = new.oid and p.ctid_ = new.opened_by and p.entered_by = app_ctid() and p.is_proven
-      and p.at > app_now() - interval '5 minutes') then
+  if app_ctid() is not null and new.opened_by <> app_ctid()
+    and presence_proof_of(new.oid, new.opened_by, app_ctid(), '接班') is null
+  then
     raise exception 'shift of % is opened by who was not there', new.opened_by using errcode = '23514',
       constraint = 'till_shift__receiver_password';
   end if;

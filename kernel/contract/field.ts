@@ -63,6 +63,8 @@ export interface FieldMeta {
   personal?: PersonalMeta
   /** Only holders of this permission may read it (`reserved.ts`). */
   reserved?: string
+  /** Whether values of several rows have a sum that says something: an export shows it below them. Money has one unless it says no. */
+  adds?: boolean
   /** Why a field has other limits than its range. */
   reason?: string
 }
@@ -124,7 +126,7 @@ export const money = (label: string, { min = 0, max = 10_000_000, ...meta }: { m
     .min(min)
     .max(max)
     .refine((yuan) => Math.abs(yuan * 100 - Math.round(yuan * 100)) < 1e-6, '最多两位小数')
-    .meta({ label, format: 'money', unit: '元', step: 0.01, decimals: 2, ...meta })
+    .meta({ label, format: 'money', unit: '元', step: 0.01, decimals: 2, adds: true, ...meta })
 
 /** Discount in 折: 10 is the full price, 9.5 is ×0.95. */
 export const discount = (label = '折扣') =>

@@ -62,13 +62,9 @@ export function excel(layout: Sheet, rows: Rows, filename: string, { total = tru
   }
 }
 
-/** Money that adds up, and pieces; prices, balances and shares do not. */
-const addsUp = ({ label, meta }: SheetColumn): boolean =>
-  (meta.format === 'money' && !/[价率]|面值|余额|上限|限额/.test(label)) ||
-  (meta.format === 'count' && /^(数量|件数|实收数量|退回数量)/.test(label))
 /** Rows with their total below, which an import passes over (`feet.ts`). */
 async function* withTotal(layout: Sheet, rows: AsyncIterable<CellValue[]>): AsyncGenerator<CellValue[]> {
-  const sums = layout.columns.map((column): number | undefined => (addsUp(column) ? 0 : undefined))
+  const sums = layout.columns.map((column): number | undefined => (column.meta.adds ? 0 : undefined))
   let count = 0
   for await (const row of rows) {
     count++

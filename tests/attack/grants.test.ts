@@ -65,6 +65,19 @@ describe('what is given by hand', () => {
     })
     await prove('cashier', 'manager', '批准退费')
     expect(await teller.refusal('receive-record.create', coupons(20, { approver: manager }))).toMatchObject({ field: 'approver' })
+    await expect(
+      clinic.tx(async (cx) => {
+        await cx.db.run(sql`select set_config('app.ctid', ${String(clinic.ctid('cashier'))}, true)`)
+        await cx.db.run(sql`
+          insert into hand_grant (hid, pid, kind, what, worth, reason, approved_by, proof_id)
+          select ${clinic.hid}, ${pid}, 1, '五十元券', 100000, '回馈', ctid_, max(proof_id)
+          from presence_proof
+          where ctid_ = ${manager} and is_proven
+          group by ctid_
+        `)
+      }),
+      'a proof of something else',
+    ).rejects.toMatchObject({ constraint: 'hand_grant__approval_needed' })
     expect(await prove('cashier', 'manager', '批准手工赠送')).toBe(manager)
     expect(await teller.call('receive-record.create', coupons(20, { approver: manager }))).toMatchObject({ issued: 20 })
     expect(await teller.refusal('receive-record.create', coupons(20, { approver: manager }))).toMatchObject({ code: 1 })

@@ -47,7 +47,7 @@ export default tables({
 
 export const functions: Functions = {
   // Accessed by the secret of a link, ticket, scene or token, by the caller, or for counting attempts.
-  app: ['setup_link_take', 'ticket_spend', 'session_begin', 'session_end', 'login_noted', 'login_name_elsewhere'],
+  app: ['setup_link_take', 'ticket_spend', 'session_begin', 'session_end', 'login_noted', 'login_name_elsewhere', 'presence_proof_of'],
   door: [
     'session_open',
     'session_withheld',

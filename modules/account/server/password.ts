@@ -198,19 +198,9 @@ export async function proofOf(
   )
   const held = await Promise.all(accounts.map((role) => codesHeld(cx, role)))
   if (!held.some((codes) => codes.has(can))) cx.refuse('approver_may_not', { what: labelOf(can), field: 'approver' })
-  const proof = await cx.db.one(
-    { proofId: 'number' },
-    sql`
-      select proof_id
-      from presence_proof
-      where ctid_ = ${approver}
-        and entered_by = ${cx.who.ctid}
-        and purpose = ${purpose}
-        and is_proven
-        and at > app_now() - interval '5 minutes'
-      order by proof_id desc
-      limit 1
-    `,
+  const { proofId } = await cx.db.the(
+    { proofId: 'number | null' },
+    sql`select presence_proof_of(${cx.who.oid}, ${approver}, ${cx.who.ctid}, ${purpose}) proof_id`,
   )
-  return proof?.proofId ?? cx.refuse('approval_needed', { field: 'approver' })
+  return proofId ?? cx.refuse('approval_needed', { field: 'approver' })
 }

@@ -23,7 +23,7 @@ export const RankRow = z.object({
   levelName: text('会员等级').nullable(),
   storeName: text('门店'),
   amount: f.signed('金额').nullable(),
-  number: z.int().nullable().meta({ label: '数量', format: 'count' }),
+  number: z.int().nullable().meta({ label: '数量', format: 'count', adds: true }),
   times: count('次数'),
   lastAt: f.happenedAt.nullable(),
 })

@@ -38,7 +38,7 @@ export const kind = z
   .meta({ label: '类别', format: 'choice', options: Object.fromEntries(Object.entries(kinds)) })
 export const payWay = choice('支付方式', payWays)
 export const itemName = name('项目', { max: 100 })
-export const price = money('单价')
+export const price = money('单价', { adds: false })
 export const amount = (label = '金额') => money(label)
 export const signed = (label: string) => money(label, { min: -10_000_000 })
 export const quantity = count('数量', { min: 1, max: 9999 })

@@ -6,16 +6,7 @@ declare
 begin
   if new.cancels is not null or app_ctid() is null then return new; end if;
   if new.approved_by is not null then
-    if not exists (
-      select
-      from presence_proof p
-      where p.oid = new.oid
-        and p.proof_id = new.proof_id
-        and p.ctid_ = new.approved_by
-        and p.entered_by = app_ctid()
-        and p.is_proven
-        and p.at > app_now() - interval '5 minutes'
-    ) then
+    if presence_proof_of(new.oid, new.approved_by, app_ctid(), '批准退费', new.proof_id) is null then
       raise exception 'a refund is approved by who was not there' using errcode = '23514', constraint = 'refund__approval_needed',
         table = 'refund';
     end if;

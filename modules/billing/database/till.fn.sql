@@ -37,10 +37,9 @@ create constraint trigger till_handover_agrees after insert on till_handover def
 -- A shift is opened by who is signed in, or by somebody who proved to be at this screen with the own password just now.
 create or replace function till_shift_proven() returns trigger language plpgsql security definer set search_path = public as $$
 begin
-  if app_ctid() is not null and new.opened_by <> app_ctid() and not exists (
-    select from presence_proof p
-    where p.oid = new.oid and p.ctid_ = new.opened_by and p.entered_by = app_ctid() and p.is_proven
-      and p.at > app_now() - interval '5 minutes') then
+  if app_ctid() is not null and new.opened_by <> app_ctid()
+    and presence_proof_of(new.oid, new.opened_by, app_ctid(), '接班') is null
+  then
     raise exception 'shift of % is opened by who was not there', new.opened_by using errcode = '23514',
       constraint = 'till_shift__receiver_password';
   end if;

@@ -6,10 +6,10 @@ const p = f.promotionFields
 /** Where the price that may be crossed out comes from. */
 export const baseSources = { 1: '活动前七日最低成交价', 2: '活动前最后一次成交价', 3: '没有成交过，不能划线' } as const
 export const PriceBase = z.object({
-  base: money('可划线的最高价').nullable(),
+  base: money('可划线的最高价', { adds: false }).nullable(),
   source: choice('依据', baseSources),
   day: date('成交日期').nullable(),
-  list: money('现价'),
+  list: money('现价', { adds: false }),
 })
 export type PriceBase = z.output<typeof PriceBase>
 export const PriceBaseQuery = z.object({

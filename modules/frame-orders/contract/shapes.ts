@@ -121,7 +121,7 @@ export const NewFrameOrder = z.object({
 export type NewFrameOrder = z.output<typeof NewFrameOrder>
 /** A finding of the order check that is confirmed, with the reason. */
 const Override = confirmationOf(orderReasons)
-export type Override = z.output<typeof Override>
+export type FrameOverride = z.output<typeof Override>
 /** Changes an order; what is left out stays as it was. */
 export const EditFrameOrder = NewFrameOrder.omit({ hid: true, pid: true }).extend({
   recordFrameId,
@@ -182,7 +182,7 @@ export const LensFit = z.object({
   index: productFields.index,
   diameter: productFields.diameter,
   classifyStatus: productFields.classifyStatus,
-  price: money('零售价'),
+  price: money('零售价', { adds: false }),
   /** What the till takes of this member for one. */
   due: money('应收'),
   level: word('合适', { ok: '合适', warn: '要确认', block: '不合适' }),
@@ -207,7 +207,7 @@ export const GoodsPreview = z.object({
       part: text('部位'),
       productId: id('商品').nullable(),
       name: text('名称'),
-      price: money('单价'),
+      price: money('单价', { adds: false }),
       quantity: count('数量'),
       available: z.int().nullable().meta({ label: '可用库存' }),
       source: text('来源'),
@@ -220,7 +220,7 @@ const Item = z.object({
   part: text('部位'),
   productId: id('商品').nullable(),
   name: text('名称'),
-  price: money('单价'),
+  price: money('单价', { adds: false }),
   quantity: count('数量'),
   source: text('来源'),
   issued: flag('已出库'),
@@ -277,7 +277,7 @@ const Followed = z.object({
   /** Where distance or height were measured on another day than the refraction. */
   distancesOn: date('瞳距测量日期').nullable(),
 })
-export type Followed = z.output<typeof Followed>
+export type FollowedOrder = z.output<typeof Followed>
 /** An order with all that belongs to it. */
 export const FrameOrderInfo = FrameOrder.extend({
   patientName: personal(name('会员'), 'name'),

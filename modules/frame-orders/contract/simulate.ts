@@ -25,7 +25,7 @@ export const FrameOnHand = z.object({
   spec: text('规格').nullable(),
   colour: text('色号').nullable(),
   barCode: text('条码').nullable(),
-  price: money('零售价'),
+  price: money('零售价', { adds: false }),
   onHand: count('现有'),
   a: frameSize.frameA,
   dbl: frameSize.frameDbl,

@@ -15,8 +15,8 @@ export const LotRow = z.object({
   supplierName: text('供应商').nullable(),
   expiry: date('有效期').nullable(),
   cameOn: date('入库日期').nullable(),
-  came: count('入库'),
-  onShelf: count('在库'),
+  came: count('入库', { adds: true }),
+  onShelf: count('在库', { adds: true }),
   recalled: flag('召回'),
 })
 export type LotRow = z.output<typeof LotRow>

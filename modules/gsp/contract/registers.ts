@@ -109,7 +109,7 @@ export const RegisterRow = z.object({
   certificate: text('许可证或注册证', { width: 180 }).nullable(),
   lot: text('批号').nullable(),
   validUntil: date('有效期至').nullable(),
-  quantity: count('数量').nullable(),
+  quantity: count('数量', { adds: true }).nullable(),
   supplierName: text('供应商').nullable(),
   pid: id('会员').nullable(),
   patientName: personal(name('购买人'), 'name').nullable(),

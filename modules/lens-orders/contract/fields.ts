@@ -116,7 +116,7 @@ export const headFields = {
 }
 export const orderNo = text('订单号', { max: 30, width: 140 })
 export { collectorFields, proofFields } from '#modules/patients/contract/collector.ts'
-export const price = money('零售价')
-export const cost = money('进价')
+export const price = money('零售价', { adds: false })
+export const cost = money('进价', { adds: false })
 export const field = moment('时间')
 export const person = (label: string) => text(label, { max: 50 })

@@ -91,9 +91,9 @@ export const OrderRow = z.object({
   supplierName: text('供应商').nullable(),
   brand: text('品牌').nullable(),
   productName: text('商品', { max: 400 }),
-  pieces: count('数量'),
-  received: count('已收'),
-  rejected: count('已拒'),
+  pieces: count('数量', { adds: true }),
+  received: count('已收', { adds: true }),
+  rejected: count('已拒', { adds: true }),
   dsOd: P.dsOd,
   dcOd: P.dcOd,
   axOd: P.axOd,
@@ -147,8 +147,8 @@ export const OrderLine = z.object({
   costReason: text('改价原因', { max: 200 }).nullable(),
   costGiven: flag('单独议价'),
   ordered: count('订购'),
-  received: count('已收'),
-  rejected: count('已拒'),
+  received: count('已收', { adds: true }),
+  rejected: count('已拒', { adds: true }),
 })
 export type OrderLine = z.output<typeof OrderLine>
 const Step = z.object({

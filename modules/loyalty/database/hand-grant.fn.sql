@@ -8,17 +8,9 @@ declare
 begin
   if new.ctid_ is null then return new; end if;
   if new.approved_by is not null then
-    if not exists (
-      select
-      from presence_proof p
-      where p.oid = new.oid
-        and p.proof_id = new.proof_id
-        and p.ctid_ = new.approved_by
-        and p.entered_by = new.ctid_
-        and p.is_proven
-        and p.at > app_now() - interval '5 minutes'
-        and not exists (select from hand_grant g where g.oid = p.oid and g.proof_id = p.proof_id and g.at is distinct from new.at)
-    ) then
+    if presence_proof_of(new.oid, new.approved_by, new.ctid_, '批准手工赠送', new.proof_id) is null
+      or exists (select from hand_grant g where g.oid = new.oid and g.proof_id = new.proof_id and g.at is distinct from new.at)
+    then
       raise exception 'a grant is approved by who was not there' using errcode = '23514', constraint = 'hand_grant__approval_needed',
         table = 'hand_grant';
     end if;

@@ -111,7 +111,7 @@ export const ArmEffect = z.object({
   money: money('人均消费', { min: -10_000_000 }),
   moneyDifference: money('人均相差', { min: -10_000_000 }).nullable(),
   moneyLow: money('人均相差下限', { min: -10_000_000 }).nullable(),
-  moneyHigh: money('人均相差上限', { min: -10_000_000 }).nullable(),
+  moneyHigh: money('人均相差上限', { adds: false, min: -10_000_000 }).nullable(),
   cost: money('花费'),
   perExtra: money('每多来一人').nullable(),
   unsubscribed: count('退订'),

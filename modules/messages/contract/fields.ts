@@ -32,7 +32,7 @@ export const smsFields = {
   text: personal(text('内容', { max: 1000 })),
   purpose,
   status: smsStatus,
-  pieces: count('条数'),
+  pieces: count('条数', { adds: true }),
   cost: money('费用'),
   reason: text('原因', { max: 500 }).nullable(),
   createdAt: moment('时间'),

@@ -122,7 +122,7 @@ const Alert = z.object({
 /** Head of every clinical screen: who it is, how old, what to be careful about. */
 export const PatientIndex = Patient.extend({
   age: z.object({ years: z.int(), months: z.int() }).nullable(),
-  balance: money('余额'),
+  balance: money('余额', { adds: false }),
   tags: z.array(Tag),
   alerts: z.array(Alert),
 })

@@ -18,7 +18,7 @@ export const lineFields = {
   cylTo: band('cylinder', '柱镜到'),
   quantityFrom: count('数量从', { min: 1, max: 100_000 }),
   quantityTo: count('数量到', { min: 1, max: 100_000 }).nullable(),
-  cost: money('协议价'),
+  cost: money('协议价', { adds: false }),
   note: text('备注', { max: 200 }).nullable(),
 }
 export const contractFields = {

@@ -36,7 +36,7 @@ export const ImportStatement = z.object({
   sph: typedPower.sph,
   cyl: typedPower.cyl,
   quantity: pieces('数量').refine((n) => n !== 0, '数量不能为 0'),
-  price: money('单价'),
+  price: money('单价', { adds: false }),
 })
 const term = { from_on: span(date('开始日期')), to_on: span(date('结束日期')) }
 export const ImportStatementUpload = ImportUpload.extend({ supplierId: id('供应商'), ...term })
@@ -61,7 +61,7 @@ export const StatementPage = page(Statement)
 export const StatementQuery = z.object({ hid: id('门店').optional(), supplierId: id('供应商').optional(), ...perPage })
 export type StatementQuery = z.output<typeof StatementQuery>
 
-const side = { quantity: pieces('数量').nullable(), price: money('单价').nullable(), amount: signed('金额').nullable() }
+const side = { quantity: pieces('数量').nullable(), price: money('单价', { adds: false }).nullable(), amount: signed('金额').nullable() }
 const orderOfLine = z.object({
   orderId: id('订单'),
   orderNo: text('订单号'),
@@ -69,7 +69,7 @@ const orderOfLine = z.object({
   ordered: pieces('订购'),
   received: pieces('已收'),
   rejected: pieces('拒收'),
-  price: money('单价'),
+  price: money('单价', { adds: false }),
   stateName: text('状态'),
   promisedOn: date('应到日期').nullable(),
   tracking: text('运单号').nullable(),

@@ -105,7 +105,7 @@ export const kinds = {
       type: id('分类').nullable().default(null),
       code: text('编码', { max: 30 }).nullable().default(null),
       unit: text('单位', { max: 10 }).nullable().default(null),
-      price: money('参考价').nullable().default(null),
+      price: money('参考价', { adds: false }).nullable().default(null),
       note: note('说明', 500).nullable().default(null),
     },
     { called: '项目' },
@@ -226,7 +226,7 @@ export const kinds = {
     {
       programIds: z.array(id('护眼项目')).min(1).max(30).meta({ label: '包含项目' }),
       weeks: count('周期', { min: 1, max: 104, unit: '周' }).nullable().default(null),
-      price: money('价格').nullable().default(null),
+      price: money('价格', { adds: false }).nullable().default(null),
       note: note('说明', 500).nullable().default(null),
     },
     { free: true },
@@ -250,7 +250,9 @@ export const kinds = {
     {
       minMoney: money('单次最低储值').nullable().default(null),
       maxMoney: money('单次最高储值').nullable().default(null),
-      maxBalance: money('余额上限', { source: '《单用途商业预付卡管理办法（试行）》第十八条，2012-09-21' }).nullable().default(null),
+      maxBalance: money('余额上限', { adds: false, source: '《单用途商业预付卡管理办法（试行）》第十八条，2012-09-21' })
+        .nullable()
+        .default(null),
       canRefund: flag('可退余额').default(true),
       note: note('说明', 500).nullable().default(null),
     },

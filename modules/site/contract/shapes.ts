@@ -16,7 +16,7 @@ export const MallProduct = z.object({
   spec: text('规格').nullable(),
   colour: text('色号').nullable(),
   unit: text('单位'),
-  price: money('零售价'),
+  price: money('零售价', { adds: false }),
   deviceClass: choice('器械类别', deviceClasses),
 })
 export type MallProduct = z.output<typeof MallProduct>

@@ -71,7 +71,7 @@ export const StockInItem = z.object({
   batchNo: batchNo.nullable(),
   producedOn: producedOn.nullable(),
   expiry: expiry.nullable(),
-  expected: count('应收').nullable(),
+  expected: count('应收', { adds: true }).nullable(),
   quantity: onHand.meta({ label: '实收', format: 'count' }),
   rejected: onHand.meta({ label: '拒收数量', format: 'count' }),
   rejectReason: rejectReason.nullable(),

@@ -67,7 +67,7 @@ export const StockRow = z.object({
   supplierName: text('供应商').nullable(),
   batches: count('批次数'),
   quantity: onHand,
-  available: z.int().meta({ label: '可出库', format: 'count' }),
+  available: z.int().meta({ label: '可出库', format: 'count', adds: true }),
   cost: bought(cost),
   price: cost.meta({ label: '零售价', format: 'money', unit: '元', decimals: 2 }),
   amount: bought(amount.meta({ label: '库存金额', format: 'money', unit: '元', decimals: 2 })),
@@ -143,7 +143,7 @@ export const MovementPage = page(Movement)
 export const LimitRow = z.object({
   ...goods,
   quantity: onHand,
-  available: z.int().meta({ label: '可出库', format: 'count' }),
+  available: z.int().meta({ label: '可出库', format: 'count', adds: true }),
   minStock: count('库存下限').nullable(),
   maxStock: count('库存上限').nullable(),
   difference: z.int().meta({ label: '差额', format: 'count' }),

@@ -20,7 +20,7 @@ export const TrainBrand = z.object({
   brand,
   label: name('品牌名称', { max: 30 }),
   unit: cardUnit,
-  price: money('每单位价格', { max: 10_000 }),
+  price: money('每单位价格', { adds: false, max: 10_000 }),
   validDays: count('每单位有效天数', { min: 1, max: 60, unit: '天' }),
   classThree: flag('三类光学器械'),
   registrationNo: text('医疗器械注册证号', { max: 60 }).nullable(),

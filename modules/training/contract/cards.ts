@@ -44,7 +44,7 @@ export const CardLine = z.object({
   unit: cardUnit,
   kind: lineKind,
   units: z.int().meta({ label: '数量', format: 'count' }),
-  unitPrice: money('单价'),
+  unitPrice: money('单价', { adds: false }),
   amount: z.number().meta({ label: '门店余额支出', format: 'money', unit: '元', step: 0.01, decimals: 2 }),
   ofLine: id('原流水').nullable(),
   fbid: id('收费单').nullable(),
@@ -70,7 +70,7 @@ export const CardAnswer = z.object({
   endsOn: date('有效期至').nullable(),
   /** Of the store's balance: below nought what came back. */
   amount: z.number().meta({ label: '门店余额支出', format: 'money', unit: '元', step: 0.01, decimals: 2 }),
-  balance: money('门店余额', { max: 1_000_000_000 }),
+  balance: money('门店余额', { adds: false, max: 1_000_000_000 }),
 })
 export type CardAnswer = z.output<typeof CardAnswer>
 

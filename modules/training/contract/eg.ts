@@ -123,7 +123,7 @@ export const EgService = z.object({
   weeks: count('周期', { unit: '周' }),
   startsOn: date('开始日期'),
   endsOn: date('结束日期'),
-  price: money('价格'),
+  price: money('价格', { adds: false }),
   status: status('服务', egServiceStates),
   stopNote: text('停止原因', { max: 500 }).nullable(),
   version: f.version,
@@ -170,7 +170,7 @@ export const NewService = z.object({
   combinationId: id('护眼组合'),
   startsOn: planned(date('开始日期')).optional(),
   weeks: count('周期', { min: 1, max: 104, unit: '周' }).optional(),
-  price: money('价格').optional(),
+  price: money('价格', { adds: false }).optional(),
 })
 export type NewService = z.output<typeof NewService>
 export const StopService = z.object({ id: id('护眼服务'), version: f.version.optional(), reason: f.reason })

@@ -40,7 +40,7 @@ export const SessionRow = z.object({
   modules: f.trainModules,
   plannedMinutes: f.minutes.meta({ label: '计划时长' }),
   status: status('状态', trainSession, { width: 84 }),
-  minutes: count('实际时长', { max: 240, unit: '分钟' }).nullable(),
+  minutes: count('实际时长', { max: 240, unit: '分钟', adds: true }).nullable(),
   score: f.score.nullable(),
   load: f.load.nullable(),
   complaint: f.complaint.nullable(),

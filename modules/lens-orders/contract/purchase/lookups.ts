@@ -29,9 +29,9 @@ export const PlaceRow = z.object({
   cylMin: f.cylMin,
   cylMax: f.cylMax,
   combinedMax: f.combinedMax,
-  price: money('零售价'),
+  price: money('零售价', { adds: false }),
   /** Null without the right to see costs. */
-  cost: money('进价').nullable(),
+  cost: money('进价', { adds: false }).nullable(),
   supplierId: f.supplierId,
   supplierName: text('供应商').nullable(),
   /** Days to the delivery, of stock or to order as the product is. */

@@ -66,7 +66,7 @@ export const Remake = z.object({
   orderId: id('订单').nullable(),
   foundAt: status('发现环节', frameOrder).nullable(),
   side: side.nullable(),
-  pieces: count('数量'),
+  pieces: count('数量', { adds: true }),
   productName: text('商品').nullable(),
   supplierName: text('供应商').nullable(),
   staffName: text('责任人').nullable(),
