@@ -27,6 +27,7 @@ const JOINED = [
   'hospitalName',
   'warehouseName',
   'supplierName',
+  'toName',
   'staffName',
   'lines',
   'quantity',
@@ -38,7 +39,7 @@ const JOINED = [
 ] as const
 const parts = {
   select: sql`
-    ${columnsOf(OutputRow, 'd', ...JOINED)}, st.name hospital_name, w.name warehouse_name, s.name supplier_name, c.name staff_name,
+    ${columnsOf(OutputRow, 'd', ...JOINED)}, st.name hospital_name, w.name warehouse_name, s.name supplier_name, tt.name to_name, c.name staff_name,
     coalesce(i.lines, 0)::int as lines, coalesce(i.quantity, 0)::int quantity, ${stage} stage, g.picked, g.checked, g.pickers, g.checkers
   `,
   from: sql`
@@ -46,6 +47,7 @@ const parts = {
     join store st on st.oid = d.oid and st.hid = d.hid
     join warehouse w on w.oid = d.oid and w.warehouse_id = d.warehouse_id
     left join supplier s on s.oid = d.oid and s.supplier_id = d.supplier_id
+    left join store tt on tt.oid = d.oid and tt.hid = d.to_hid
     left join contact c on c.oid = d.oid and c.ctid_ = d.ctid_
     left join lateral (
       select count(*) as lines, sum(x.quantity) quantity

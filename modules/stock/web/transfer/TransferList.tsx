@@ -1,5 +1,5 @@
 /** Transfers between stores: what is on its way, what came, and where a difference waits. */
-import { DataTable, Screen, t, useGo, useWho, type Column } from '#kernel/web/index.ts'
+import { DataTable, Screen, t, useGo, useWho, type TableColumn } from '#kernel/web/index.ts'
 import { showMoney } from '#kernel/contract/index.ts'
 import { stock } from '../../contract/endpoints.ts'
 import type { StockTransfer } from '../../contract/transfer.ts'
@@ -24,7 +24,7 @@ export default function TransferList() {
     </Screen>
   )
 }
-const columns: ReadonlyArray<Column<StockTransfer>> = [
+const columns: ReadonlyArray<TableColumn<StockTransfer>> = [
   { key: 'transferNo', sort: false, render: (x) => <strong>{x.transferNo}</strong> },
   { key: 'hospitalName', title: '调出门店', sort: false },
   { key: 'toName', sort: false },
