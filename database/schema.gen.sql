@@ -1533,26 +1533,33 @@ table contract
   version integer not null default 0
   ctid_ bigint default app_ctid()
   created_at timestamp with time zone not null default app_now()
+  approved_by bigint -- null in force: from before contracts were approved
+  approved_at timestamp with time zone
   constraint contract_pkey PRIMARY KEY (oid, contract_id)
   constraint contract__contract_exists UNIQUE (oid, contract_no)
+  constraint contract_oid_approved_by_fkey FOREIGN KEY (oid, approved_by) REFERENCES contact(oid, ctid_)
   constraint contract_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
   constraint contract_oid_file_id_fkey FOREIGN KEY (oid, file_id) REFERENCES contract_file(oid, file_id)
   constraint contract_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
   constraint contract_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
   constraint contract_oid_supplier_id_fkey FOREIGN KEY (oid, supplier_id) REFERENCES supplier(oid, supplier_id)
   constraint contract__apply_stores CHECK ((cardinality(apply_stores) > 0))
+  constraint contract__approved CHECK (((approved_by IS NULL) = (approved_at IS NULL)))
   constraint contract__contract_term CHECK ((ends_on >= starts_on))
   constraint contract__credit_limit CHECK ((credit_limit >= 0))
   constraint contract__payment_days CHECK (((payment_days >= 0) AND (payment_days <= 365)))
   constraint contract__return_days CHECK (((return_days >= 0) AND (return_days <= 3650)))
   constraint contract__terminated CHECK (((status = 4) = (terminated_on IS NOT NULL)))
   constraint contract__warranty_days CHECK (((warranty_days >= 0) AND (warranty_days <= 3650)))
+  index contract__by_approver USING btree (oid, approved_by) WHERE (approved_by IS NOT NULL)
   index contract__by_file USING btree (oid, file_id)
   index contract__by_person USING btree (oid, ctid_)
   index contract__by_store USING btree (oid, hid)
   index contract__by_supplier USING btree (oid, supplier_id, starts_on DESC)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.contract FOR EACH ROW EXECUTE FUNCTION audit_change('contract_id', '', '', '')
   trigger contract_kept BEFORE DELETE OR UPDATE ON public.contract FOR EACH ROW EXECUTE FUNCTION contract_kept()
+  trigger keep_approval BEFORE UPDATE ON public.contract FOR EACH ROW EXECUTE FUNCTION paper_approved('contract_id', 'approved_by', 'contract_own', 'contract_no,supplier_id,apply_stores,starts_on,ends_on,payment_days,credit_limit,warranty_days,return_days', 'contract_line:contract_id')
+  trigger note_author_contract AFTER INSERT OR DELETE OR UPDATE ON public.contract FOR EACH ROW EXECUTE FUNCTION paper_author_noted('contract', 'contract_id', 'contract_no,supplier_id,apply_stores,starts_on,ends_on,payment_days,credit_limit,warranty_days,return_days')
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.contract FOR EACH ROW EXECUTE FUNCTION of_its_store('contract_id')
   row level security, forced
   policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
@@ -1611,6 +1618,7 @@ table contract_line
   index contract_line__by_product USING btree (oid, product_id)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.contract_line FOR EACH ROW EXECUTE FUNCTION audit_change('line_id', '', '', '')
   trigger contract_line_fixed BEFORE INSERT OR DELETE OR UPDATE ON public.contract_line FOR EACH ROW EXECUTE FUNCTION contract_line_fixed()
+  trigger note_author_contract AFTER INSERT OR DELETE OR UPDATE ON public.contract_line FOR EACH ROW EXECUTE FUNCTION paper_author_noted('contract', 'contract_id', 'product_id,brand,sph_from,sph_to,cyl_from,cyl_to,quantity_from,quantity_to,cost')
   row level security, forced
   policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
@@ -8582,7 +8590,7 @@ table stock_in
   index stock_in__by_supplier USING btree (oid, supplier_id)
   index stock_in__by_warehouse USING btree (oid, warehouse_id)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.stock_in FOR EACH ROW EXECUTE FUNCTION audit_change('stockin_id', '', '', '')
-  trigger check_moments BEFORE INSERT OR UPDATE OF stockin_date ON public.stock_in FOR EACH ROW EXECUTE FUNCTION check_moments('stockin_date=92=books')
+  trigger check_moments BEFORE INSERT OR UPDATE OF stockin_date ON public.stock_in FOR EACH ROW EXECUTE FUNCTION check_moments('stockin_date=0=books')
   trigger keep_approval BEFORE UPDATE ON public.stock_in FOR EACH ROW EXECUTE FUNCTION paper_approved('stockin_id', 'decided_by', 'differ_own', 'stockout_id', 'stock_in_item:stockin_id')
   trigger note_author_stock_in AFTER INSERT OR DELETE OR UPDATE ON public.stock_in FOR EACH ROW EXECUTE FUNCTION paper_author_noted('stock_in', 'stockin_id', 'stockout_id')
   trigger receipt_of_transfer BEFORE INSERT OR UPDATE ON public.stock_in FOR EACH ROW EXECUTE FUNCTION receipt_of_transfer()
@@ -8718,7 +8726,7 @@ table stock_out
   index stock_out__by_supplier USING btree (oid, supplier_id)
   index stock_out__by_warehouse USING btree (oid, warehouse_id)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.stock_out FOR EACH ROW EXECUTE FUNCTION audit_change('stockout_id', '', '', '')
-  trigger check_moments BEFORE INSERT OR UPDATE OF stockout_date ON public.stock_out FOR EACH ROW EXECUTE FUNCTION check_moments('stockout_date=92=books')
+  trigger check_moments BEFORE INSERT OR UPDATE OF stockout_date ON public.stock_out FOR EACH ROW EXECUTE FUNCTION check_moments('stockout_date=0=books')
   trigger loss_approved BEFORE UPDATE OF status ON public.stock_out FOR EACH ROW WHEN (((new.stockout_type = 6) AND (new.status = 2) AND (old.status <> 2))) EXECUTE FUNCTION loss_approved()
   trigger note_author_stock_out AFTER INSERT OR DELETE OR UPDATE ON public.stock_out FOR EACH ROW EXECUTE FUNCTION paper_author_noted('stock_out', 'stockout_id', 'stockout_type,warehouse_id,supplier_id,to_hid')
   trigger scrap_approved BEFORE UPDATE OF status ON public.stock_out FOR EACH ROW WHEN (((new.stockout_type = 5) AND (new.status = 2) AND (old.status <> 2))) EXECUTE FUNCTION scrap_approved()
@@ -9214,7 +9222,7 @@ table supplier_payment
   index supplier_payment__by_supplier USING btree (oid, supplier_id)
   index supplier_payment__by_writer USING btree (oid, written_by)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.supplier_payment FOR EACH ROW EXECUTE FUNCTION audit_change('payment_id', '', '', '')
-  trigger check_moments BEFORE INSERT OR UPDATE OF paid_on ON public.supplier_payment FOR EACH ROW EXECUTE FUNCTION check_moments('paid_on=92=books')
+  trigger check_moments BEFORE INSERT OR UPDATE OF paid_on ON public.supplier_payment FOR EACH ROW EXECUTE FUNCTION check_moments('paid_on=0=books')
   trigger keep_approval BEFORE UPDATE ON public.supplier_payment FOR EACH ROW EXECUTE FUNCTION paper_approved('payment_id', 'approved_by', 'own_payment', 'supplier_id,total,payee_name,payee_bank,payee_account', 'payable:payment_id')
   trigger note_author_supplier_payment AFTER INSERT OR DELETE OR UPDATE ON public.supplier_payment FOR EACH ROW EXECUTE FUNCTION paper_author_noted('supplier_payment', 'payment_id', 'supplier_id,total,payee_name,payee_bank,payee_account')
   trigger payee_kept BEFORE INSERT OR UPDATE ON public.supplier_payment FOR EACH ROW EXECUTE FUNCTION payee_kept()
@@ -11125,6 +11133,7 @@ declare
   bound_ date;
   code_ text;
   detail_ text;
+  stood_ boolean;
   new_ jsonb := to_jsonb(new);
   old_ jsonb := case when tg_op = 'UPDATE' then to_jsonb(old) end;
   oid_ bigint := (new_ ->> 'oid')::bigint;
@@ -11134,8 +11143,10 @@ begin
     path_ := string_to_array(split_part(rule_, '=', 1), '.');
     back_ := split_part(rule_, '=', 2);
     typed_ := new_ #>> path_;
-    -- What stood before was judged when it was written.
-    continue when typed_ is null or typed_ is not distinct from old_ #>> path_;
+    -- What stood before was judged when it was written; a paper that is posted enters the month of its day at that moment.
+    stood_ := typed_ is not distinct from old_ #>> path_;
+    continue when typed_ is null
+      or stood_ and not (split_part(rule_, '=', 3) = 'books' and new_ ->> 'posted_at' is not null and old_ ->> 'posted_at' is null);
     moment_ := typed_::timestamptz;
     day_ := moment_::date;
     code_ := null;
@@ -11144,12 +11155,14 @@ begin
       if is_month_closed(oid_, hid_, day_) then
         bound_ := day_;
         code_ := 'month_closed';
-      elsif is_month_closed(oid_, hid_, (old_ #>> path_)::date) then
+      elsif not coalesce(old_ ? 'posted_at' and old_ ->> 'posted_at' is null, false)
+        and is_month_closed(oid_, hid_, (old_ #>> path_)::date) then
         bound_ := (old_ #>> path_)::date;
         code_ := 'month_closed';
       end if;
       detail_ := to_char(bound_, 'YYYY-MM');
     end if;
+    continue when stood_ and code_ is null;
     if code_ is null and moment_ > app_now() + interval '10 minutes' then
       code_ := 'not_yet';
     end if;
@@ -11642,12 +11655,28 @@ CREATE OR REPLACE FUNCTION public.contract_kept()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if old.status <> 0 then
-    if tg_op = 'DELETE' then
-      raise exception 'contract % was in force', old.contract_id using errcode = '23514', constraint = 'contract__contract_kept';
-    elsif (new.supplier_id, new.starts_on, new.contract_no) is distinct from (old.supplier_id, old.starts_on, old.contract_no) then
-      raise exception 'contract % is in force', old.contract_id using errcode = '23514', constraint = 'contract__contract_fixed';
-    end if;
+  if tg_op = 'DELETE' and contract_was_approved(old.oid, old.contract_id) then
+    raise exception 'contract % was approved', old.contract_id using errcode = '23514', constraint = 'contract__contract_kept';
+  end if;
+  if tg_op = 'UPDATE' and new.status = 1 and old.status <> 1 and (
+    new.approved_by is null or is_paper_author('contract', new.contract_id, new.approved_by)
+  ) then
+    raise exception 'contract % was approved by nobody else', old.contract_id
+      using errcode = '23514', constraint = 'contract__contract_own';
+  end if;
+  if tg_op = 'UPDATE' and old.status <> 0 and new.status <> 0 and (
+    new.ends_on, new.apply_stores, new.payment_days, new.credit_limit, new.warranty_days, new.return_days
+  ) is distinct from (
+    old.ends_on, old.apply_stores, old.payment_days, old.credit_limit, old.warranty_days, old.return_days
+  ) then
+    raise exception 'contract % is in force', old.contract_id using errcode = '23514', constraint = 'contract__contract_fixed';
+  end if;
+  if tg_op = 'DELETE' and old.status <> 0 then
+    raise exception 'contract % was in force', old.contract_id using errcode = '23514', constraint = 'contract__contract_kept';
+  end if;
+  if tg_op = 'UPDATE' and (new.supplier_id, new.starts_on, new.contract_no) is distinct from (old.supplier_id, old.starts_on, old.contract_no)
+    and (old.status <> 0 or contract_was_approved(old.oid, old.contract_id)) then
+    raise exception 'contract % was in force', old.contract_id using errcode = '23514', constraint = 'contract__contract_fixed';
   end if;
   return case when tg_op = 'DELETE' then old else new end;
 end $function$
@@ -11660,12 +11689,24 @@ AS $function$
 declare
   of contract_line := case when tg_op = 'DELETE' then old else new end;
 begin
-  if exists (select from contract c where c.oid = of.oid and c.contract_id = of.contract_id and c.status <> 0 for key share) then
+  if exists (select from contract c where c.oid = of.oid and c.contract_id = of.contract_id and c.status <> 0 for key share)
+    or contract_was_approved(of.oid, of.contract_id) then
     raise exception 'contract % is in force', of.contract_id using errcode = '23514', constraint = 'contract__contract_fixed';
   end if;
   return of;
 end $function$
 
+
+CREATE OR REPLACE FUNCTION public.contract_was_approved(oid_ bigint, contract_ bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select exists (select from paper_approval a where a.oid = oid_ and a.tbl = 'contract' and a.row_id = contract_)
+$function$
+
+-- execute: mingmou_app
 
 CREATE OR REPLACE FUNCTION public.corneas_seen(of_oid bigint, of_pid bigint)
  RETURNS TABLE(at timestamp with time zone, status integer, examiner bigint, stain numeric, infiltrate numeric, whole boolean)

@@ -760,6 +760,9 @@ export interface Tables {
     version: number
     ctid: number | null
     createdAt: string
+    /** null in force: from before contracts were approved */
+    approvedBy: number | null
+    approvedAt: string | null
   }
   contract_file: {
     oid: number

@@ -15,7 +15,7 @@ export default tables({
     books: true,
     word: '入库单',
     wall: 'store',
-    happened: { stockin_date: 92 },
+    happened: { stockin_date: 0 },
     // The difference of a transfer: neither who sent nor who counted decides on it.
     approval: {
       frozen: ['stockout_id'],
@@ -36,7 +36,7 @@ export default tables({
     word: '出库单',
     wall: 'store',
     books: true,
-    happened: { stockout_date: 92 },
+    happened: { stockout_date: 0 },
     personal: { stockout_id: ['receiver'] },
     // Scrap and losses: `scrap_approved` and `loss_approved` ask.
     approval: {

@@ -39,8 +39,9 @@ const JOINED = [
 ] as const
 const parts = {
   select: sql`
-    ${columnsOf(OutputRow, 'd', ...JOINED)}, st.name hospital_name, w.name warehouse_name, s.name supplier_name, tt.name to_name, c.name staff_name,
-    coalesce(i.lines, 0)::int as lines, coalesce(i.quantity, 0)::int quantity, ${stage} stage, g.picked, g.checked, g.pickers, g.checkers
+    ${columnsOf(OutputRow, 'd', ...JOINED)}, st.name hospital_name, w.name warehouse_name, s.name supplier_name, tt.name to_name,
+    c.name staff_name, coalesce(i.lines, 0)::int as lines, coalesce(i.quantity, 0)::int quantity, ${stage} stage, g.picked, g.checked,
+    g.pickers, g.checkers
   `,
   from: sql`
     stock_out d

@@ -40,7 +40,7 @@ import { stockIn, differences } from '../../contract/states.ts'
 import type { TransferOutcome } from '../../contract/transfer.ts'
 import { accepting, type Acceptance, type AcceptFail } from './acceptance.ts'
 import { lockedBalances, needsPower, normal } from '../batch/batches.ts'
-import { historyShown, moveTo, paperWhere, STOCKIN_NO } from '../papers.ts'
+import { businessDay, historyShown, moveTo, paperWhere, STOCKIN_NO } from '../papers.ts'
 import { receive } from './receive.ts'
 import { usableWarehouse } from '../warehouses.ts'
 import { awaitedReceipt, countReceipt, receiveTransfer, settleTransfer } from './transfer.ts'
@@ -280,10 +280,11 @@ export async function postStockIn(
   }: { version?: number | undefined; heldFor?: string | null; automatic?: boolean; orderedBy?: number | null } & Acceptance = {},
 ): Promise<number[]> {
   const accepted = await accepting(cx, paper, acceptance)
+  const stockinDate = businessDay(cx, paper.stockinDate, paper.createdAt)
   await move(cx, stockIn, paper.stockinId, 'post', {
     ...(version === undefined ? {} : { version }),
     automatic,
-    set: { postedAt: cx.now, ...accepted },
+    set: { postedAt: cx.now, stockinDate, ...accepted },
   })
   await checkAccepted(cx, paper)
   if (paper.stockoutId !== null) return receiveTransfer(cx, paper)
@@ -295,7 +296,7 @@ export async function postStockIn(
     lines: paper.items.map((i) => ({ ...i, supplierId: paper.supplierId, heldFor: heldFor ?? null })),
   })
   for (const [n, item] of paper.items.entries()) await update(cx, 'stock_in_item', { itemId: item.itemId }, { batchId: batchIds[n] })
-  await announcePurchase(cx, paper)
+  await announcePurchase(cx, { ...paper, stockinDate })
   return batchIds
 }
 /** Announces purchases from a named supplier, which create a debt. Gifts, surpluses and customer returns do not. */

@@ -38,7 +38,7 @@ import type { IssueFail } from '../../contract/refusals.ts'
 import { issue, takeBack } from './issue.ts'
 import { checkedPicks, type Picks } from '../output/picks.ts'
 import { agreeToLoss, agreeToScrap, beginScrap } from './scrap.agree.ts'
-import { historyShown, moveTo, paperWhere, STOCKOUT_NO } from '../papers.ts'
+import { businessDay, historyShown, moveTo, paperWhere, STOCKOUT_NO } from '../papers.ts'
 import { usableWarehouse } from '../warehouses.ts'
 import { destinationOf, sendTransfer, takeTransferBack } from './transfer.ts'
 
@@ -209,7 +209,7 @@ export async function postStockOut(
   await move(cx, stockOut, stockoutId, 'post', {
     note: note ?? null,
     automatic,
-    set: { postedAt: cx.now },
+    set: { postedAt: cx.now, stockoutDate: businessDay(cx, paper.stockoutDate, paper.createdAt) },
     ...(version === undefined ? {} : { version }),
   })
   const ref = `stockout:${stockoutId}`
