@@ -2555,7 +2555,7 @@ table exam_file
   uploaded_by bigint not null
   uploaded_at timestamp with time zone not null default app_now()
   constraint exam_file_pkey PRIMARY KEY (oid, id)
-  constraint exam_file__once UNIQUE (oid, sha256)
+  constraint exam_file__once UNIQUE (oid, hid, uploaded_by, sha256)
   constraint exam_file_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
   constraint exam_file_oid_uploaded_by_fkey FOREIGN KEY (oid, uploaded_by) REFERENCES contact(oid, ctid_)
   constraint exam_file__mime CHECK ((mime = ANY (ARRAY['image/jpeg'::text, 'image/png'::text, 'image/webp'::text, 'application/pdf'::text, 'application/dicom'::text])))
@@ -2569,7 +2569,7 @@ table exam_file
   policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
-  -- one row per file of an organisation, however often it is uploaded; uploaded_by is who sent it last
+  -- one row for a file, the person who sent it and the store they sent it in
 
 table exam_hard_lens
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -11674,7 +11674,8 @@ begin
   if tg_op = 'DELETE' and old.status <> 0 then
     raise exception 'contract % was in force', old.contract_id using errcode = '23514', constraint = 'contract__contract_kept';
   end if;
-  if tg_op = 'UPDATE' and (new.supplier_id, new.starts_on, new.contract_no) is distinct from (old.supplier_id, old.starts_on, old.contract_no)
+  if tg_op = 'UPDATE'
+    and (new.supplier_id, new.starts_on, new.contract_no) is distinct from (old.supplier_id, old.starts_on, old.contract_no)
     and (old.status <> 0 or contract_was_approved(old.oid, old.contract_id)) then
     raise exception 'contract % was in force', old.contract_id using errcode = '23514', constraint = 'contract__contract_fixed';
   end if;
@@ -15653,7 +15654,7 @@ CREATE OR REPLACE FUNCTION public.exam_file_kept()
  SET search_path TO 'public'
 AS $function$
 begin
-  if to_jsonb(old) - array['uploaded_by', 'uploaded_at'] <> to_jsonb(new) - array['uploaded_by', 'uploaded_at'] then
+  if to_jsonb(old) - 'uploaded_at' <> to_jsonb(new) - 'uploaded_at' then
     raise exception 'a file does not change' using errcode = '23514', constraint = 'exam_file__locked';
   end if;
   return new;

@@ -27,7 +27,8 @@ begin
   if tg_op = 'DELETE' and old.status <> 0 then
     raise exception 'contract % was in force', old.contract_id using errcode = '23514', constraint = 'contract__contract_kept';
   end if;
-  if tg_op = 'UPDATE' and (new.supplier_id, new.starts_on, new.contract_no) is distinct from (old.supplier_id, old.starts_on, old.contract_no)
+  if tg_op = 'UPDATE'
+    and (new.supplier_id, new.starts_on, new.contract_no) is distinct from (old.supplier_id, old.starts_on, old.contract_no)
     and (old.status <> 0 or contract_was_approved(old.oid, old.contract_id)) then
     raise exception 'contract % was in force', old.contract_id using errcode = '23514', constraint = 'contract__contract_fixed';
   end if;
