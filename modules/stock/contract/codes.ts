@@ -1,11 +1,6 @@
 /** Codes on goods and documents: the meaning of a scan, batch labels, RFID tags. */
-<<<<<<< HEAD
 import { binary, count, date, get, id, name, outside, personal, scannedCode, text, word, z } from '#kernel/contract/index.ts'
-import { gtinOf } from '#kernel/contract/gs1.ts'
-=======
-import { count, date, id, name, personal, scannedCode, text, word, z } from '#kernel/contract/index.ts'
 import { gtinOf } from '#kernel/contract/gs1/gs1.ts'
->>>>>>> main
 import { StockRow } from './shapes.ts'
 
 /** The clinic's own batch label: `B` and the batch number. */
