@@ -5889,6 +5889,9 @@ END)
   index payable__supplier USING btree (oid, supplier_id)
   index payable__unpaid USING btree (oid, hid, supplier_id, due_on) WHERE (payment_id IS NULL)
   trigger check_moments BEFORE INSERT OR UPDATE OF day ON public.payable FOR EACH ROW EXECUTE FUNCTION check_moments('day=open=books')
+  trigger cube_repriced_delete AFTER DELETE ON public.payable REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_repriced_payable()
+  trigger cube_repriced_insert AFTER INSERT ON public.payable REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_repriced_payable()
+  trigger cube_repriced_update AFTER UPDATE ON public.payable REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_repriced_payable()
   trigger note_author_supplier_payment AFTER INSERT OR DELETE OR UPDATE ON public.payable FOR EACH ROW EXECUTE FUNCTION paper_author_noted('supplier_payment', 'payment_id', 'payment_id')
   trigger payable_fixed BEFORE DELETE OR UPDATE ON public.payable FOR EACH ROW EXECUTE FUNCTION payable_fixed()
   trigger payable_made_good BEFORE INSERT ON public.payable FOR EACH ROW WHEN ((new.remake IS NOT NULL)) EXECUTE FUNCTION payable_made_good()
@@ -13796,6 +13799,77 @@ begin
         where p.signed_at is not null and p.status <> 8
       ) f
       group by oid, hid, day, d1
+      having sum(m1) <> 0;
+    end if;
+  end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.cube_repriced_payable()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  moved0 boolean;
+begin
+  if tg_op = 'INSERT' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, m1)
+    select 'repriced' cube, oid, hid, day, d1, d2,
+      sum(m1)::bigint m1
+    from (
+      select y.oid oid, y.hid hid, (y.day)::date "day", coalesce(y.supplier_id, 0) d1, coalesce(y.product_id, 0) d2,
+        y.amount m1
+      from new_rows y
+      where y.kind = 3
+    ) f
+    group by oid, hid, day, d1, d2
+    having sum(m1) <> 0;
+  end if;
+  if tg_op = 'DELETE' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, m1)
+    select 'repriced' cube, oid, hid, day, d1, d2,
+      sum(m1)::bigint m1
+    from (
+      select y.oid oid, y.hid hid, (y.day)::date "day", coalesce(y.supplier_id, 0) d1, coalesce(y.product_id, 0) d2,
+        -(y.amount) m1
+      from old_rows y
+      where y.kind = 3
+    ) f
+    group by oid, hid, day, d1, d2
+    having sum(m1) <> 0;
+  end if;
+  if tg_op = 'UPDATE' then
+    select bool_or((o.hid, o.day, o.kind, o.supplier_id, o.product_id, o.amount)
+      is distinct from (n.hid, n.day, n.kind, n.supplier_id, n.product_id, n.amount))
+    into moved0
+    from old_rows o join new_rows n using (oid, payable_id);
+    if moved0 then
+      insert into stat_delta (cube, oid, hid, day, d1, d2, m1)
+      select 'repriced' cube, oid, hid, day, d1, d2,
+        sum(m1)::bigint m1
+      from (
+        select y.oid oid, y.hid hid, (y.day)::date "day", coalesce(y.supplier_id, 0) d1, coalesce(y.product_id, 0) d2,
+          -(y.amount) m1
+        from (
+          select o.* from old_rows o join new_rows n using (oid, payable_id)
+          where (o.hid, o.day, o.kind, o.supplier_id, o.product_id, o.amount)
+            is distinct from (n.hid, n.day, n.kind, n.supplier_id, n.product_id, n.amount)
+        ) y
+        where y.kind = 3
+        union all
+        select y.oid oid, y.hid hid, (y.day)::date "day", coalesce(y.supplier_id, 0) d1, coalesce(y.product_id, 0) d2,
+          y.amount m1
+        from (
+          select n.* from old_rows o join new_rows n using (oid, payable_id)
+          where (o.hid, o.day, o.kind, o.supplier_id, o.product_id, o.amount)
+            is distinct from (n.hid, n.day, n.kind, n.supplier_id, n.product_id, n.amount)
+        ) y
+        where y.kind = 3
+      ) f
+      group by oid, hid, day, d1, d2
       having sum(m1) <> 0;
     end if;
   end if;
