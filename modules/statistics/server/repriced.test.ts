@@ -8,7 +8,7 @@ it('prices agreed after posting stand in a figure of the stock, line by line, an
   const { supplierId, lens } = await makeSupplier(manager.call, '调价供应商')
   const paper = await makeDelivery(warehouse.call, clinic.hid, supplierId, [{ productId: lens, sph: -2, cyl: 0, quantity: 10, cost: 80 }])
   const value = async (key: string) =>
-    (await manager.call('statistics.inventory', { hid: clinic.hid })).figures.find((figure) => figure.key === key)?.value.amount
+    (await manager.call('statistics.inventory', { hid: clinic.hid })).figures.find((figure) => figure.key === key)?.amount
   const before = await value('value')
   const [item] = paper.items
   await manager.call('stockin.prices.create', { stockinId: paper.stockinId, priceRecords: [{ itemId: item?.itemId ?? 0, price: 72.5 }] })
