@@ -31,8 +31,8 @@ describe('upgrade', () => {
       url = await cloneDatabase(inject('ownerUrl'), 'template0', NAME)
       const data = readRelease(file)
       await restore(url, data)
-      // Changes of a cube that is built anew are part of it and wait for nothing.
-      const tables = Object.keys(data.tables).filter((table) => table !== 'stat_delta')
+      // Changes of a cube that is built anew are part of it and wait for nothing; what the cubes hold, their files say.
+      const tables = Object.keys(data.tables).filter((table) => !['stat_delta', 'stat_part'].includes(table))
       const before = await counts(tables)
       await migrate(url)
       expect(await dumpSchema(url)).toBe(fs.readFileSync('database/schema.gen.sql', 'utf8'))
