@@ -45,7 +45,7 @@ export function ContentEditor({ item, onDirty, onMade }: EditorProps) {
   ] as const
   const findings = texts.flatMap(([, text]) => checkWording(text))
   const save = () => mayEdit && acts.save({ ...draft, hid: item?.hid ?? who.hid })
-  useKeys({ 'mod+s': () => void save() })
+  useKeys({ 'Ctrl+s': () => void save() })
   const replace = ({ words, instead }: WordingFinding) =>
     instead && set({ title: draft.title.replace(words, instead), body: (draft.body ?? '').replace(words, instead) })
   return (
