@@ -6,7 +6,7 @@ import { Refused } from '#kernel/server/refuse.ts'
 import type { Environment } from '#kernel/server/environment.ts'
 
 /** A port as its folder declares it. */
-export interface Choice<P extends { readonly simulated: boolean }> {
+export interface PortChoice<P extends { readonly simulated: boolean }> {
   /** The variable that names the implementation; `local` names none. */
   readonly by: 'SMS' | 'PAYMENT' | 'ALIPAY' | 'WECHAT'
   /** What it is called: 短信服务. */
@@ -18,11 +18,11 @@ export interface Choice<P extends { readonly simulated: boolean }> {
 }
 
 /** What becomes of a port in an environment. */
-export const stateOf = ({ by }: Pick<Choice<{ readonly simulated: boolean }>, 'by'>, env: Environment): 'real' | 'simulated' | 'off' =>
+export const stateOf = ({ by }: Pick<PortChoice<{ readonly simulated: boolean }>, 'by'>, env: Environment): 'real' | 'simulated' | 'off' =>
   env[by] !== 'local' ? 'real' : env.production ? 'off' : 'simulated'
 
 /** The implementation an environment asks for. */
-export function chosen<P extends { readonly simulated: boolean }>(choice: Choice<P>, env: Environment): P {
+export function chosen<P extends { readonly simulated: boolean }>(choice: PortChoice<P>, env: Environment): P {
   const makes = { real: () => choice.real(env), simulated: () => choice.local(env), off: () => choice.off(choice.word) }
   return makes[stateOf(choice, env)]()
 }

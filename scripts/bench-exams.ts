@@ -17,13 +17,13 @@ const KINDS: ReadonlyArray<readonly [table: string, columns: string, values: str
   ['exam_iop', 'iop_method, iop_time, iop_od, iop_os', "1, '09:30', 15, 16"],
 ]
 
-export interface Examined {
+export interface BenchVisits {
   pids: number[]
   /** The days of the visits, newest first. */
   days: string[]
 }
 /** Six visits, half a year apart, of acuity, refraction, biometry and pressure; in bulk, as the owner. */
-export async function loadExams(url: string, { oid, hids }: Loaded): Promise<Examined> {
+export async function loadExams(url: string, { oid, hids }: Loaded): Promise<BenchVisits> {
   const c = new pg.Client({ connectionString: url })
   c.on('error', () => undefined)
   await c.connect()
@@ -54,7 +54,7 @@ export async function loadExams(url: string, { oid, hids }: Loaded): Promise<Exa
 }
 
 /** Asks each a few hundred times, one after the other as one screen does, and tells the 95th of a hundred beside its reach. */
-export async function atTheChair(port: number, token: string, { hids }: Loaded, { pids, days }: Examined): Promise<void> {
+export async function atTheChair(port: number, token: string, { hids }: Loaded, { pids, days }: BenchVisits): Promise<void> {
   const any = () => pids[Math.floor(Math.random() * pids.length)] ?? 0
   const report = (pid: number, day: string) => `/api/exams/report/${pid}?day=${day}`
   const lines: ReadonlyArray<readonly [name: string, reach: number, paths: () => string[]]> = [

@@ -14,7 +14,7 @@ const REACH = 100
 /** Asked so often when it seems slow; the quickest counts. */
 const TRIES = 4
 
-export interface Asked {
+export interface BenchCall {
   id: string
   as: string
   how: string
@@ -41,12 +41,12 @@ export async function askAll(
   ownerUrl: string,
   accounts: readonly string[],
   only = '',
-): Promise<{ asked: Asked[]; refused: string[]; readThrough: Array<[string, number]> }> {
+): Promise<{ asked: BenchCall[]; refused: string[]; readThrough: Array<[string, number]> }> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   const samples = await samplesOf(client, await largest(client))
   const before = await readThrough(client)
-  const requests: Asked[] = []
+  const requests: BenchCall[] = []
   const refused: string[] = []
   for (const account of accounts) {
     const asker = { ...(await login(base, account)), clock: clockOf(client, pid) }
@@ -95,8 +95,8 @@ function clockOf(client: pg.Client, pid: number): () => Promise<number> {
 }
 
 /** Every way of asking one call, and how long each took. */
-async function askOne(asker: Asker, id: string, endpoint: Endpoint, samples: Samples): Promise<Asked[]> {
-  const found: Asked[] = []
+async function askOne(asker: Asker, id: string, endpoint: Endpoint, samples: Samples): Promise<BenchCall[]> {
+  const found: BenchCall[] = []
   const fields = Object.entries(fieldsOf(endpoint.input))
   const note = async (how: string, input: Input): Promise<{ total: number | undefined } | undefined> => {
     const answer = await timed(asker, endpoint, input)

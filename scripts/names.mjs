@@ -1,6 +1,6 @@
 /**
- * Names that tell a reader nothing, and exported types that share their name: counted by area, and only allowed to become fewer
- * (`scripts/names.json`). A name of the list may stand in an arrow function of at most three lines.
+ * Names that tell a reader nothing, and exported types that share their name, by area. `npm run check` accepts neither; a name of the list
+ * may stand in an arrow function of at most three lines.
  */
 import { parseSync, Visitor } from 'oxc-parser'
 

@@ -2,7 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { buildServer } from '../scripts/product.mjs'
 
-export interface Product {
+export interface BuiltProduct {
   readonly child: ChildProcess
   /** Address of the API. */
   readonly base: string
@@ -30,7 +30,7 @@ const usual = {
 }
 
 /** Starts it and answers when it is ready, or with its exit code and last words when it ends before. */
-export async function start({ env, preload, uid }: Starting): Promise<Product | { code: number | null; said: string }> {
+export async function start({ env, preload, uid }: Starting): Promise<BuiltProduct | { code: number | null; said: string }> {
   await buildServer()
   const before = preload ? ['--import', `data:text/javascript,${encodeURIComponent(preload)}`] : []
   const child = spawn(process.execPath, [...before, 'dist/server/main.mjs'], {
@@ -58,7 +58,7 @@ export async function start({ env, preload, uid }: Starting): Promise<Product | 
   }
 }
 /** One that must get ready. */
-export async function started(starting: Starting): Promise<Product> {
+export async function started(starting: Starting): Promise<BuiltProduct> {
   const product = await start(starting)
   if ('code' in product) throw new Error(`the server ended with ${product.code}: ${product.said}`)
   return product

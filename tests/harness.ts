@@ -22,10 +22,10 @@ declare module 'vitest' {
   }
 }
 
-export type SentOf<E> = E extends Endpoint<infer _In, infer _Out, infer _Fail, infer S, infer _K> ? S : never
+export type RequestOf<E> = E extends Endpoint<infer _In, infer _Out, infer _Fail, infer S, infer _K> ? S : never
 type Answered<E> = E extends Endpoint<infer _In, infer Out, infer _Fail, infer _S, infer _K> ? Out : never
 /** What a call takes, by its id. */
-export type Sent<K extends keyof Calls> = SentOf<Calls[K]>
+export type Sent<K extends keyof Calls> = RequestOf<Calls[K]>
 export type CallId = keyof Calls & string
 
 /** What a refused call answered. */
@@ -45,18 +45,18 @@ export class RefusedCall extends Error {
 }
 
 /** `refetch`: as a screen that is open asks again. */
-export interface CallOptions {
+export interface CallerOptions {
   key?: string
   hid?: number
   refetch?: boolean
 }
 export interface Caller {
   readonly token: string
-  call<K extends CallId>(id: K, input: SentOf<Calls[K]>, options?: CallOptions): Promise<Answered<Calls[K]>>
+  call<K extends CallId>(id: K, input: RequestOf<Calls[K]>, options?: CallerOptions): Promise<Answered<Calls[K]>>
   /** The refusal a call must answer; fails when the call succeeds. */
-  refusal<K extends CallId>(id: K, input: unknown, options?: CallOptions): Promise<Envelope & { status: number }>
+  refusal<K extends CallId>(id: K, input: unknown, options?: CallerOptions): Promise<Envelope & { status: number }>
   /** The raw response, for what the envelope does not carry. */
-  raw(id: CallId, input: Record<string, unknown>, options?: CallOptions): Promise<Response>
+  raw(id: CallId, input: Record<string, unknown>, options?: CallerOptions): Promise<Response>
 }
 export interface Clinic {
   readonly oid: number

@@ -13,7 +13,7 @@ export interface LiveMessage {
   readonly data?: unknown
   readonly message?: string
 }
-export interface Line {
+export interface LiveLine {
   /** What came so far, beats aside. */
   readonly messages: LiveMessage[]
   /** The code the server closed the channel with. */
@@ -49,7 +49,7 @@ function framesIn(bytes: Buffer): { frames: Array<{ code: number; payload: Buffe
 }
 
 /** Opens the live channel; resolves when the server has let it in, or closed it. */
-export function openLine(base: string, token: unknown): Promise<Line> {
+export function openLine(base: string, token: unknown): Promise<LiveLine> {
   return new Promise((done, fail) => {
     const messages: LiveMessage[] = []
     let code: number | undefined
@@ -61,7 +61,7 @@ export function openLine(base: string, token: unknown): Promise<Line> {
       'sec-websocket-key': randomBytes(16).toString('base64'),
       'x-forwarded-for': address,
     }
-    const lineOn = (socket: Duplex): Line => ({
+    const lineOn = (socket: Duplex): LiveLine => ({
       messages,
       closed: () => code,
       say: (message) => void socket.write(frameOf(typeof message === 'string' ? message : JSON.stringify(message))),

@@ -8,7 +8,7 @@ const APP = 'wx-of-tests'
 export const unixNow = (): string => String(Math.floor(Date.now() / 1000))
 let count = 0
 
-export interface Pushed {
+export interface PushedMessage {
   timestamp?: string
   app?: string
   /** A signature instead of the right one. */
@@ -19,7 +19,7 @@ export function pushed(
   base: string,
   openId: string,
   fields: Record<string, string>,
-  { timestamp = unixNow(), app = APP, broken = '' }: Pushed = {},
+  { timestamp = unixNow(), app = APP, broken = '' }: PushedMessage = {},
 ): Promise<Response> {
   const body = Object.entries({ ToUserName: 'gh', FromUserName: openId, CreateTime: unixNow(), ...fields })
     .map(([name, value]) => `<${name}><![CDATA[${value}]]></${name}>`)

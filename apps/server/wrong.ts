@@ -7,7 +7,7 @@ import { codeOf } from '#kernel/server/database/client.ts'
 import { onClient } from '#kernel/server/database/once.ts'
 import type { Environment } from '#kernel/server/environment.ts'
 import { placeOf } from '#ports/storage/choose.ts'
-import type { Place } from '#ports/storage/port.ts'
+import type { StoragePlace } from '#ports/storage/port.ts'
 
 /** Bytes a new cluster, its log and a day's work want. */
 const LEAST_SPACE = 300 * 1024 * 1024
@@ -88,7 +88,7 @@ function whyNot(error: unknown): string {
   return reasons[codeOf(error)] ?? String(error)
 }
 
-async function storageAnswers(place: Place, chosen: string): Promise<void> {
+async function storageAnswers(place: StoragePlace, chosen: string): Promise<void> {
   try {
     await place.read('nothing')
   } catch (error) {

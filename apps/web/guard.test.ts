@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { doctor } from '#kernel/web/testing/stage.tsx'
-import type { Who } from '#kernel/web/access.tsx'
+import type { SignedIn } from '#kernel/web/access.tsx'
 import { landingOf } from '#modules/account/contract/kinds.ts'
 import { afterIdentity, beforeIdentity, menuNow, pathsOf, sectionTarget, type Visit } from './guard.ts'
 
 const visit = (path: string, more: Partial<Visit> = {}): Visit => ({ path, can: 'x:view', hasToken: true, eyeGuardian: false, ...more })
-const who: Who = {
+const who: SignedIn = {
   ...doctor,
   menuList: [
     { path: '/dashboard', title: '工作', children: [{ path: '/dashboard', title: '工作台' }] },
@@ -60,7 +60,7 @@ describe('the page guard', () => {
         ],
       },
     ]
-    const finance: Who = { ...who, role: 'hospital_finance', menuList }
+    const finance: SignedIn = { ...who, role: 'hospital_finance', menuList }
     for (const path of ['/login', '/dashboard']) expect(afterIdentity(visit(path), finance, day)).toBe('/contract/list')
     expect(afterIdentity(visit('/contract/list'), finance, day)).toBeUndefined()
     // A kind whose usual page was taken from its menu.

@@ -1,5 +1,5 @@
 /** Who may open what (R001–R009, R026–R028): pure functions, so that every rule is a line of a test. */
-import type { MenuEntry, Who } from '#kernel/web/access.tsx'
+import type { MenuEntry, SignedIn } from '#kernel/web/access.tsx'
 import { homeOf, keptAfterExpiry, landingOf } from '#modules/account/contract/kinds.ts'
 
 /** Paths open without login (R001). */
@@ -36,7 +36,7 @@ export function beforeIdentity({ path, can, hasToken, eyeGuardian }: Visit): str
 }
 
 /** Where a known account is sent instead; undefined = let it in. */
-export function afterIdentity({ path, can, eyeGuardian }: Visit, who: Who, now: string): string | undefined {
+export function afterIdentity({ path, can, eyeGuardian }: Visit, who: SignedIn, now: string): string | undefined {
   const menu = menuNow(who, now)
   const home = homeOf(who.role, leavesOf(menu), eyeGuardian) ?? '/404'
   // Not every account has a desk of the clinic: links to the desk lead to the account's own first page.
@@ -48,7 +48,7 @@ export function afterIdentity({ path, can, eyeGuardian }: Visit, who: Who, now: 
 }
 
 /** The default child of a section, or the first one the account has (R010). */
-export function sectionTarget(redirect: string, who: Who | undefined, now: string): string {
+export function sectionTarget(redirect: string, who: SignedIn | undefined, now: string): string {
   if (!who) return redirect
   const paths = pathsOf(menuNow(who, now))
   if ([...paths].some((path) => matches(path, redirect))) return redirect
@@ -63,11 +63,11 @@ function matches(pattern: string, path: string): boolean {
 }
 
 /** The account's time has run out on a day. */
-export const isExpired = (who: Pick<Who, 'mingmouExpireDate'>, now: string): boolean =>
+export const isExpired = (who: Pick<SignedIn, 'mingmouExpireDate'>, now: string): boolean =>
   Boolean(who.mingmouExpireDate && who.mingmouExpireDate.slice(0, 10) < now)
 
 /** The menu of a day: whole before expiry, what is left after it (R026–R028). The server cuts it too. */
-export function menuNow(who: Who, now: string): readonly MenuEntry[] {
+export function menuNow(who: SignedIn, now: string): readonly MenuEntry[] {
   if (!isExpired(who, now)) return who.menuList
   const kept = keptAfterExpiry(who.role)
   if (!kept) return who.menuList

@@ -1,32 +1,32 @@
 /** The account behind the token, asked once and kept for the page. */
 import { useSyncExternalStore } from 'react'
-import type { Who } from '#kernel/web/access.tsx'
+import type { SignedIn } from '#kernel/web/access.tsx'
 import { call } from '#kernel/web/calls/api.ts'
 import { CallFailed } from '#kernel/web/calls/catalogue.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { logout } from '#kernel/web/session.ts'
 
-let pending: Promise<Who> | undefined
-let current: Who | undefined
+let pending: Promise<SignedIn> | undefined
+let current: SignedIn | undefined
 const watchers = new Set<() => void>()
-function learn(who: Who | undefined): void {
+function learn(who: SignedIn | undefined): void {
   current = who
   watchers.forEach((tell) => tell())
 }
 const watch = (tell: () => void) => (watchers.add(tell), () => void watchers.delete(tell))
 
 /** What was learnt about the account, without asking; drawn again when it comes or goes. */
-export const useWhoNow = (): Who | undefined => useSyncExternalStore(watch, () => current)
+export const useWhoNow = (): SignedIn | undefined => useSyncExternalStore(watch, () => current)
 
 /** Sentence the login page shows after the page was left. */
 export const PARTING = 'mingmou.parting'
 
 /** The account; a refused check ends the session with its sentence (R016), a lost network is told and may be tried again. */
-export function identity(): Promise<Who> {
+export function identity(): Promise<SignedIn> {
   pending ??= call({ method: 'GET', path: '/account/userinfo' }, {}, { quiet: true }).then(
     (who) => {
-      learn(who as Who)
-      return who as Who
+      learn(who as SignedIn)
+      return who as SignedIn
     },
     (error: unknown) => {
       pending = undefined

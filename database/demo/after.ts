@@ -19,7 +19,7 @@ import { storyOf } from './story.ts'
 import { inTurn, there } from './teller.ts'
 import { todayOf } from './today.ts'
 import { trainingOf } from './training.ts'
-import type { Member } from './visits.ts'
+import type { DemoMember } from './visits.ts'
 
 /** What the head hands on to the steps after it, as it is written down. */
 export interface Handed {
@@ -29,9 +29,9 @@ export interface Handed {
     readonly combos: ReadonlyArray<readonly [number, Rewards['combos'] extends Map<number, infer V> ? V : never]>
   }
   /** The members of the head as today left them, each with the place of the store among the chain's. */
-  readonly everyone: ReadonlyArray<Omit<Member, 'shop'> & { readonly place: number }>
+  readonly everyone: ReadonlyArray<Omit<DemoMember, 'shop'> & { readonly place: number }>
 }
-export const handOn = (chain: Chain, { schemes, combos, ...rewards }: Rewards, everyone: readonly Member[], now: string): Handed => ({
+export const handOn = (chain: Chain, { schemes, combos, ...rewards }: Rewards, everyone: readonly DemoMember[], now: string): Handed => ({
   now,
   rewards: { ...rewards, schemes: [...schemes], combos: [...combos] },
   everyone: everyone.map(({ shop, ...m }) => ({ ...m, place: chain.shops.findIndex(({ hid }) => hid === shop.hid) })),
@@ -40,7 +40,7 @@ export const handOn = (chain: Chain, { schemes, combos, ...rewards }: Rewards, e
 interface After {
   readonly chain: Chain
   readonly rewards: Rewards
-  readonly everyone: Member[]
+  readonly everyone: DemoMember[]
   readonly now: string
   readonly today: string
 }

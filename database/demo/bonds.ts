@@ -6,7 +6,7 @@ import type { Chain } from './clinic.ts'
 import type { Rewards } from './rewards.ts'
 import { person } from './people.ts'
 import { Chance, shiftDay } from './random.ts'
-import type { Member } from './visits.ts'
+import type { DemoMember } from './visits.ts'
 
 const QUESTIONS = [
   [1, '孩子一年涨了 100 度，要不要戴塑形镜？', '先查眼轴和角膜地形图，再看是否适合。'],
@@ -16,7 +16,7 @@ const QUESTIONS = [
 ] as const
 
 /** As many as the demo's screens want to show, not more. One call after the other. */
-export async function buildBonds(chain: Chain, rewards: Rewards, members: Member[], now: string): Promise<void> {
+export async function buildBonds(chain: Chain, rewards: Rewards, members: DemoMember[], now: string): Promise<void> {
   const day = now.slice(0, 10)
   const chosen = new Chance(1122).shuffled(members)
   await consents(new Chance(1124), chosen.slice(0, 60), shiftDay(day, -30))
@@ -31,7 +31,7 @@ export async function buildBonds(chain: Chain, rewards: Rewards, members: Member
   await maybes(new Chance(1125), chain, day)
 }
 
-async function questions(members: Member[], day: string): Promise<void> {
+async function questions(members: DemoMember[], day: string): Promise<void> {
   for (const [n, m] of members.entries()) {
     const [topic, question, answer] = QUESTIONS[n % QUESTIONS.length]!
     await m.shop.as('reception', `${shiftDay(day, -n - 1)} 15:00:00`)('patients.consultation.save', {
@@ -45,7 +45,7 @@ async function questions(members: Member[], day: string): Promise<void> {
 }
 
 /** The guardian agrees for a child, the others for themselves. */
-async function consents(c: Chance, members: Member[], day: string): Promise<void> {
+async function consents(c: Chance, members: DemoMember[], day: string): Promise<void> {
   const clock = `${shiftDay(day, -1)} 10:00:00`
   const texts = await members[0]!.shop.as('reception', clock)('patients.consent.texts', {})
   for (const m of members)
@@ -61,7 +61,7 @@ async function consents(c: Chance, members: Member[], day: string): Promise<void
 }
 
 /** Children whose parent is a member too, and brothers and sisters through that parent. */
-async function families(members: Member[], day: string): Promise<void> {
+async function families(members: DemoMember[], day: string): Promise<void> {
   const parents = members.filter((m) => !m.person.child && m.person.birth > '1975')
   const children = members.filter((m) => m.person.child)
   for (const [n, parent] of parents.slice(0, 12).entries())
@@ -76,7 +76,7 @@ async function families(members: Member[], day: string): Promise<void> {
 }
 
 /** Coupons handed out, gifts exchanged for points, a number of points passed on. */
-async function giveRewards(chain: Chain, { gifts, coupons }: Rewards, members: Member[], day: string): Promise<void> {
+async function giveRewards(chain: Chain, { gifts, coupons }: Rewards, members: DemoMember[], day: string): Promise<void> {
   const manager = chain.shops[0]!.as('manager', `${shiftDay(day, -10)} 09:00:00`)
   const here = members.filter((m) => m.shop === chain.shops[0])
   await manager('receive-record.create', { kindId: coupons.voucher, pids: here.slice(0, 25).map((m) => m.pid), note: '开学季回馈' })
@@ -96,7 +96,7 @@ async function giveRewards(chain: Chain, { gifts, coupons }: Rewards, members: M
 }
 
 /** A year of check-ups bought at once; some of it used. */
-async function packages({ combos }: Rewards, members: Member[], day: string): Promise<void> {
+async function packages({ combos }: Rewards, members: DemoMember[], day: string): Promise<void> {
   for (const [n, m] of members.slice(0, 16).entries()) {
     const on = shiftDay(day, -200 + n * 8)
     const { fgid } = combos.get(m.shop.hid)!

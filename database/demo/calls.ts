@@ -13,7 +13,7 @@ import { DemoRefused, inTurn, there, type Teller } from './teller.ts'
 import { timeOn } from './visits.ts'
 
 /** A member as the calls know them: since which day, in which store of the chain. */
-export interface Followed {
+export interface FollowedMember {
   readonly member: number
   readonly pid: number
   readonly place: number
@@ -29,7 +29,7 @@ export const CALL_STEPS = WEEKS * PLACES + PLACES
 
 interface Of {
   readonly chain: Chain
-  readonly people: readonly Followed[]
+  readonly people: readonly FollowedMember[]
   readonly now: string
 }
 export function takeCalls(n: number, caller: Of): Promise<void> {

@@ -7,7 +7,7 @@ import type { Chain, Shop } from './clinic.ts'
 import { shiftDay } from './random.ts'
 import type { Rewards } from './rewards.ts'
 import { inTurn, there, type Teller } from './teller.ts'
-import { timeOn, type Member } from './visits.ts'
+import { timeOn, type DemoMember } from './visits.ts'
 
 const PNG = { filename: 'x.png', mimetype: 'image/png' }
 const ARTICLES: ReadonlyArray<readonly [title: string, category: 1 | 2 | 3 | 4, body: string]> = [
@@ -32,7 +32,7 @@ const ARTICLES: ReadonlyArray<readonly [title: string, category: 1 | 2 | 3 | 4, 
 ]
 
 /** What the marketer wrote and the manager let out. */
-export async function buildCampaigns(chain: Chain, rewards: Rewards, members: readonly Member[], now: string): Promise<void> {
+export async function buildCampaigns(chain: Chain, rewards: Rewards, members: readonly DemoMember[], now: string): Promise<void> {
   const shop = there(chain.shops[0])
   const today = now.slice(0, 10)
   const own = members.filter((m) => m.shop.hid === shop.hid && m.person.mobile)
@@ -42,7 +42,7 @@ export async function buildCampaigns(chain: Chain, rewards: Rewards, members: re
   await buildOffers(shop, rewards, own, now)
 }
 
-async function buildPromotions({ goods }: Chain, shop: Shop, members: readonly Member[], today: string, now: string): Promise<void> {
+async function buildPromotions({ goods }: Chain, shop: Shop, members: readonly DemoMember[], today: string, now: string): Promise<void> {
   const marketer = shop.as('marketer', timeOn(shiftDay(today, -9), 560))
   const days = { fromDate: shiftDay(today, -5), toDate: shiftDay(today, 25) }
   const put = async (input: Parameters<typeof marketer<'promotions.create'>>[1]) => {
@@ -91,7 +91,7 @@ const kept = async (teller: Teller, bytes: Uint8Array): Promise<string> =>
   (await teller('open-images.keep', { file: { ...PNG, bytes } })).url
 
 /** A day of checks that runs: places taken, some who came, and a waiting list. */
-async function buildSignUpDay(shop: Shop, members: readonly Member[], today: string): Promise<void> {
+async function buildSignUpDay(shop: Shop, members: readonly DemoMember[], today: string): Promise<void> {
   const before = timeOn(shiftDay(today, -3), 600)
   const marketer = shop.as('marketer', before)
   const session = (day: string, from: string, to: string) => ({ startsAt: `${day} ${from}`, endsAt: `${day} ${to}`, quota: 6 })
@@ -140,7 +140,7 @@ async function buildSignUpDay(shop: Shop, members: readonly Member[], today: str
 }
 
 /** Drafts, one to come, coupons that are claimed, a referral and one that is over. */
-async function buildOffers(shop: Shop, { coupons }: Rewards, members: readonly Member[], now: string): Promise<void> {
+async function buildOffers(shop: Shop, { coupons }: Rewards, members: readonly DemoMember[], now: string): Promise<void> {
   const today = now.slice(0, 10)
   const span = (from: number, to: number) => ({ fromAt: `${shiftDay(today, from)} 08:00:00`, toAt: `${shiftDay(today, to)} 20:00:00` })
   const begin = async (clock: string, input: z.input<typeof NewCampaign>) => {

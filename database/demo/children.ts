@@ -1,7 +1,7 @@
 /** The children of the demo's story: who they are, how their eyes grow, and what was done at each visit. */
 
 /** What a visit comes to beside its examinations. */
-export type Step =
+export type ChildStep =
   | 'stock'
   | 'control'
   | 'refund'
@@ -37,7 +37,7 @@ export interface Child {
   by?: string
   /** Days before today. */
   visits: readonly number[]
-  steps: Readonly<Record<number, readonly Step[]>>
+  steps: Readonly<Record<number, readonly ChildStep[]>>
 }
 
 /** Half-yearly visits from a day on. */

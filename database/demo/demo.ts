@@ -23,7 +23,7 @@ import { buildRewards } from './rewards.ts'
 import { behindTheCounter } from './behind.ts'
 import { todayOf } from './today.ts'
 import { made, tellerOf, there } from './teller.ts'
-import type { Member } from './visits.ts'
+import type { DemoMember } from './visits.ts'
 
 const ACCOUNTS = [
   'chain',
@@ -104,8 +104,8 @@ const LINES = 3
  * The past of the head: the stores side by side, each in the order of its days, with three chances in turn. What happens in one store does
  * not depend on the pace of another.
  */
-export async function liveTogether(chain: Chain, plan: Planned[]): Promise<Member[]> {
-  const everybody = new Map<number, Member>()
+export async function liveTogether(chain: Chain, plan: Planned[]): Promise<DemoMember[]> {
+  const everybody = new Map<number, DemoMember>()
   await Promise.all(
     chain.shops.map(async (_, shop) => {
       const chances = Array.from({ length: LINES }, (__, line) => new Chance(7001 + shop * LINES + line))

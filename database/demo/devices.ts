@@ -4,17 +4,17 @@
 import * as write from '#modules/devices/server/make.ts'
 import type { Chain } from './clinic.ts'
 import { there, type Teller } from './teller.ts'
-import type { Member } from './visits.ts'
+import type { DemoMember } from './visits.ts'
 
 const signed = (n: number): string => `${n < 0 ? '-' : '+'}${Math.abs(n).toFixed(2)}`
-const eyeOf = ({ sph, cyl, axis }: Member['eyes']['od']): write.WrittenEye => ({
+const eyeOf = ({ sph, cyl, axis }: DemoMember['eyes']['od']): write.WrittenEye => ({
   sph: signed(sph),
   cyl: signed(cyl),
   axis: String(axis ?? 0),
 })
 
 /** The inbox of the first store: to be confirmed, nobody's, taken, set aside, and one that cannot be read. */
-export async function devicesOfToday(chain: Chain, members: readonly Member[], now: string): Promise<void> {
+export async function devicesOfToday(chain: Chain, members: readonly DemoMember[], now: string): Promise<void> {
   const shop = there(chain.shops[0])
   const call = shop.as('optometrist', now)
   const send = async (filename: string, bytes: Uint8Array | string) => {

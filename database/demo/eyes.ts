@@ -4,7 +4,7 @@ import { ageOn } from '#modules/exams/contract/formulas/formulas.ts'
 import type { Person } from './people.ts'
 import { hundredth, quarter, type Chance } from './random.ts'
 
-export interface Eye {
+export interface DemoEye {
   sph: number
   cyl: number
   axis: number | null
@@ -14,9 +14,9 @@ export interface Eye {
   acd: number
   lt: number
 }
-export interface Eyes {
-  od: Eye
-  os: Eye
+export interface DemoEyes {
+  od: DemoEye
+  os: DemoEye
   pd: number
   /** D a year towards minus; 0 for grown-ups. */
   speed: number
@@ -28,12 +28,12 @@ export interface Eyes {
  * The eyes of a member on the first visit. Axial length follows the refraction: about 0.38 mm a dioptre around 23 to 23.6 mm of an
  * emmetrope (trade rule).
  */
-export function eyesOf(c: Chance, p: Person, day: string): Eyes {
+export function eyesOf(c: Chance, p: Person, day: string): DemoEyes {
   const age = ageOn(p.birth, day)?.decimal ?? 0
   const mean = p.child ? 0.9 - (age - 5) * 0.42 - p.parentsMyopic * 0.35 : age > 45 ? -0.4 : -2.4
   const shared = c.around(mean, p.child ? 1.3 : 2.2)
   const k = c.around(43.2, 1.2)
-  const eye = (): Eye => {
+  const eye = (): DemoEye => {
     const sph = quarter(Math.max(-11, Math.min(4, shared + c.around(0, 0.35))))
     const cyl = c.chance(0.62) ? -quarter(Math.max(0.25, Math.abs(c.around(0.5, 0.7)))) : 0
     const k1 = hundredth(k + c.around(0, 0.2))
@@ -61,7 +61,7 @@ export function eyesOf(c: Chance, p: Person, day: string): Eyes {
 const axisNear = (c: Chance, axis: number): number => ((Math.round(c.around(axis, 9)) - 1 + 360) % 180) + 1
 
 /** Brings the eyes to a later day: myopia grows with the axis, slower under treatment. */
-export function grow(c: Chance, eyes: Eyes, p: Person, day: string, treated: boolean): void {
+export function grow(c: Chance, eyes: DemoEyes, p: Person, day: string, treated: boolean): void {
   const years = daysBetween(eyes.day, day) / 365.25
   const change = eyes.speed * years * (treated ? 0.45 : 1)
   for (const eye of [eyes.od, eyes.os]) {
@@ -73,7 +73,7 @@ export function grow(c: Chance, eyes: Eyes, p: Person, day: string, treated: boo
 }
 
 /** Five-grade acuity that goes with an uncorrected refraction. */
-export function acuityOf(c: Chance, eye: Eye): number {
+export function acuityOf(c: Chance, eye: DemoEye): number {
   const se = eye.sph + eye.cyl / 2
   const blur = se < 0 ? Math.min(1.2, 0.28 * Math.abs(se) ** 0.8) : Math.max(0, se - 2.5) * 0.12
   return Math.round(Math.max(3.8, Math.min(5.2, 5.05 - blur + c.around(0, 0.05))) * 10) / 10

@@ -8,7 +8,7 @@ import { slitLamp } from '#modules/exams/contract/kinds/slitLamp.ts'
 import { vision } from '#modules/exams/contract/kinds/vision.ts'
 import { Chance, quarter } from './random.ts'
 import { meant, type Teller } from './teller.ts'
-import type { Member } from './visits.ts'
+import type { DemoMember } from './visits.ts'
 
 interface Visit {
   readonly who: Teller
@@ -17,13 +17,13 @@ interface Visit {
   readonly minute: number
 }
 /** The same for the same person and day, whatever else happened before. */
-const chanceOf = ({ person }: Member, day: string): Chance =>
+const chanceOf = ({ person }: DemoMember, day: string): Chance =>
   new Chance(Array.from(`${person.name}${person.birth}${day}`).reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) | 0, 7))
 const clock = (minute: number): string => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 const whole = (n: number): number => Math.round(n)
 
 /** Examines further, for some of the members. */
-export async function further(m: Member, visit: Visit): Promise<void> {
+export async function further(m: DemoMember, visit: Visit): Promise<void> {
   const c = chanceOf(m, visit.day)
   if (m.person.child) {
     if (c.chance(0.4)) await grown(c, m, visit)
@@ -37,7 +37,7 @@ export async function further(m: Member, visit: Visit): Promise<void> {
   if (m.treated && c.chance(0.2)) await cells(c, visit)
 }
 /** Two drops, half an hour, and the refraction that names them. */
-async function widened(c: Chance, { eyes: { od, os } }: Member, { who, head, minute }: Visit): Promise<void> {
+async function widened(c: Chance, { eyes: { od, os } }: DemoMember, { who, head, minute }: Visit): Promise<void> {
   const drops = { drop1: clock(minute - 45), drop2: clock(minute - 40), drop3: null, drug: c.pick([1, 2] as const) }
   const { id } = await who('examCycloplegia.save', { ...head, ...cycloplegia.example, ...drops })
   const relaxed = (sph: number) => quarter(sph + c.pick([0, 0.25, 0.25, 0.5]))
@@ -60,7 +60,7 @@ async function binocular(c: Chance, { who, head }: Visit): Promise<void> {
   await who('examVision.save', meant({ ...head, ...vision.example, ...found, gradientPhoria: nearPhoria + 4 }))
 }
 /** Height and weight of a child, along the median of the age. */
-async function grown(c: Chance, { person }: Member, { who, head, day }: Visit): Promise<void> {
+async function grown(c: Chance, { person }: DemoMember, { who, head, day }: Visit): Promise<void> {
   const years = (Date.parse(day) - Date.parse(person.birth)) / 31_557_600_000
   const height = Math.round(c.around(76 + 6.2 * years, 3))
   await who('examHeightWeight.save', meant({ ...head, height, weight: Math.round(height * height * 0.00165) }))
@@ -76,7 +76,7 @@ async function lamp(c: Chance, { who, head }: Visit): Promise<void> {
     meant({ ...head, ...slitLamp.example, scale: 1 as const, lensType: 0 as const, bulbarOd: redness, bulbarOs: redness }),
   )
 }
-async function topography({ eyes: { od, os } }: Member, { who, head }: Visit): Promise<void> {
+async function topography({ eyes: { od, os } }: DemoMember, { who, head }: Visit): Promise<void> {
   const powers = { k1Od: od.k1, k2Od: od.k2, kmaxOd: od.k2 + 0.5, k1Os: os.k1, k2Os: os.k2, kmaxOs: os.k2 + 0.5 }
   await who('examCornea.save', meant({ ...head, ...cornea.example, ...powers, device: 'Medmont E300' }))
 }

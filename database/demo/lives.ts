@@ -4,7 +4,7 @@ import { eyesOf, grow } from './eyes.ts'
 import { person } from './people.ts'
 import { Chance, shiftDay } from './random.ts'
 import { there } from './teller.ts'
-import { arrive, timeOn, examine, glasses, leave, payExams, type Member } from './visits.ts'
+import { arrive, timeOn, examine, glasses, leave, payExams, type DemoMember } from './visits.ts'
 
 export interface Planned {
   day: string
@@ -58,7 +58,12 @@ export function visitsOf(members: number, today: string): Planned[] {
 }
 
 /** One visit of a member, who is registered with the first; answers the member as she then is. */
-export async function live(c: Chance, chain: Chain, member: Member | undefined, { day, minute, shop, until }: Planned): Promise<Member> {
+export async function live(
+  c: Chance,
+  chain: Chain,
+  member: DemoMember | undefined,
+  { day, minute, shop, until }: Planned,
+): Promise<DemoMember> {
   const m = member ?? (await register(c, chain, there(chain.shops[shop]), day, minute))
   if (member) grow(c, m.eyes, m.person, day, m.treated)
   // Some only leave their name and come another time, or never.
@@ -74,7 +79,7 @@ export async function live(c: Chance, chain: Chain, member: Member | undefined, 
 }
 
 /** A new member at the desk; some put money on their card at once. */
-async function register(c: Chance, chain: Chain, shop: Shop, day: string, minute: number): Promise<Member> {
+async function register(c: Chance, chain: Chain, shop: Shop, day: string, minute: number): Promise<DemoMember> {
   const p = person(c, day)
   const clock = timeOn(day, minute)
   const { name, gender, birth, mobile, guardian, school, parentsMyopic, allergy } = p

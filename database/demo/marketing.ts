@@ -7,7 +7,7 @@ import { templateStates } from '#modules/marketing/contract/states.ts'
 import type { Chain } from './clinic.ts'
 import { inTurn } from './teller.ts'
 import { shiftDay } from './random.ts'
-import type { Member } from './visits.ts'
+import type { DemoMember } from './visits.ts'
 
 const age = (from: number, to: number): ConditionTree => ({ key: 'age', op: 'between', value: [from, to] })
 const least = (key: string, value: number): ConditionTree => ({ key, op: 'atLeast', value })
@@ -35,7 +35,7 @@ const TEMPLATES = [
   { name: '会员日九折', purpose: 'marketing', text: '本周六会员日，镜架九折，每人一副。', passed: false },
 ] as const
 
-export async function marketingOf(chain: Chain, everyone: readonly Member[], now: string): Promise<void> {
+export async function marketingOf(chain: Chain, everyone: readonly DemoMember[], now: string): Promise<void> {
   const [shop] = chain.shops
   if (!shop) return
   const { hid } = shop

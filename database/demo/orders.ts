@@ -11,7 +11,7 @@ import type { WrappedOrder } from '#modules/lens-orders/contract/shapes.ts'
 import type { Chain, Shop } from './clinic.ts'
 import { quarter, shiftDay, type Chance } from './random.ts'
 import { there } from './teller.ts'
-import { timeOn, type Member } from './visits.ts'
+import { timeOn, type DemoMember } from './visits.ts'
 
 type Wanted = 'hard' | 'soft' | 'care' | 'device' | 'other' | 'frame' | 'gsp' | 'batch'
 const KINDS: Readonly<Record<Wanted, OrderKindName>> = {
@@ -168,14 +168,14 @@ async function fittedTo(context: Told, { orderId, items, kind }: Answered, steps
   })
 }
 
-const powersOf = ({ eyes: { od, os } }: Member): Lenses => ({ right: quarter(od.sph + od.cyl / 2), left: quarter(os.sph + os.cyl / 2) })
+const powersOf = ({ eyes: { od, os } }: DemoMember): Lenses => ({ right: quarter(od.sph + od.cyl / 2), left: quarter(os.sph + os.cyl / 2) })
 const suits = ({ right, left }: Lenses): boolean => [right, left].every((d) => d <= -1 && d >= -4)
 const SHELF = ['care', 'device', 'other', 'frame', 'gsp', 'batch'] as const
 /**
  * What a store orders about the day of a visit: in eight of a hundred cases something, for the member where lenses suit, else for the
  * shelf.
  */
-export async function ordersAbout(c: Chance, chain: Chain, m: Member, day: string, today: string): Promise<void> {
+export async function ordersAbout(c: Chance, chain: Chain, m: DemoMember, day: string, today: string): Promise<void> {
   if (!c.chance(0.08)) return
   const context = { chain, shop: m.shop, day }
   const old = day < shiftDay(today, -30)
@@ -204,7 +204,7 @@ export async function ordersAbout(c: Chance, chain: Chain, m: Member, day: strin
 const reach = (day: string, today: string): number => (day >= shiftDay(today, -11) ? 2 : 6)
 
 /** Orders that stand before somebody today, in the first store: one of each kind and state that matters. */
-export async function buildOrders(chain: Chain, everyone: readonly Member[], now: string): Promise<void> {
+export async function buildOrders(chain: Chain, everyone: readonly DemoMember[], now: string): Promise<void> {
   const shop = there(chain.shops[0])
   const today = now.slice(0, 10)
   const on = (ago: number): Told => ({ chain, shop, day: shiftDay(today, -ago) })

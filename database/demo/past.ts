@@ -7,13 +7,13 @@ import { isOnce } from '#kernel/contract/internal.ts'
 import type { Rest } from '#kernel/server/database/rest.ts'
 import type { Booted } from '../../apps/server/boot.ts'
 import { stepsAfter, takeStep, type Handed } from './after.ts'
-import { CALL_STEPS, takeCalls, type Followed } from './calls.ts'
+import { CALL_STEPS, takeCalls, type FollowedMember } from './calls.ts'
 import { chainOf, type Chain, type ToldChain } from './clinic.ts'
 import { live, visitsOf } from './lives.ts'
 import { ordersAbout } from './orders.ts'
 import { Chance } from './random.ts'
 import { callIn, DemoRefused, there, type Teller } from './teller.ts'
-import type { Member } from './visits.ts'
+import type { DemoMember } from './visits.ts'
 
 /** What is left to do when the head stands. */
 export interface Left {
@@ -27,7 +27,7 @@ export interface Left {
 }
 
 /** What is kept of a member between two visits: not the store with each. */
-export type Kept = Omit<Member, 'shop'>
+export type Kept = Omit<DemoMember, 'shop'>
 
 export interface Going {
   log(sentence: string): void
@@ -96,8 +96,8 @@ export async function buildPast(
   return true
 }
 /** Everybody who was ever seen, in the order of their numbers. */
-function peopleOf({ members, today, handed }: Left, past: ReadonlyMap<number, Kept>): Followed[] {
-  const first = new Map<number, Followed>()
+function peopleOf({ members, today, handed }: Left, past: ReadonlyMap<number, Kept>): FollowedMember[] {
+  const first = new Map<number, FollowedMember>()
   for (const { member, n, shop, day } of visitsOf(members, today)) {
     const pid = past.get(member)?.pid ?? handed?.everyone[member]?.pid
     if (n === 0 && pid !== undefined) first.set(member, { member, pid, place: shop, since: day })
@@ -122,11 +122,11 @@ const NOTHING: ReadonlyMap<number, never> = new Map<number, never>()
 /** A visit; one that the clinic of today refuses (a fee was taken off the list, the last lens sold) ends where it is refused. */
 async function seen(
   chain: Chain,
-  member: Member | undefined,
+  member: DemoMember | undefined,
   visit: Parameters<typeof live>[3],
   today: string,
   log: Going['log'],
-): Promise<Member | undefined> {
+): Promise<DemoMember | undefined> {
   const nth = visit.member * 10 + visit.n
   const m = await unlessRefused(log, () => live(new Chance(9_000_000 + nth), chain, member, visit))
   if (!m) return member

@@ -3,7 +3,7 @@
  * drawn, none is anybody's.
  */
 import { makeFront, makeTopography } from '#modules/exams/server/make.ts'
-import { timeOn, type Member } from './visits.ts'
+import { timeOn, type DemoMember } from './visits.ts'
 
 /** Points of a map and of a front: enough to look at, quick to draw. */
 const MAP = 240
@@ -11,7 +11,7 @@ const FRONT = 320
 const PNG = { filename: 'x.png', mimetype: 'image/png' }
 
 /** Puts both corneas of a visit to its biometry, as its topographer would; `treated` since lenses are worn at night. */
-export async function photograph(m: Member, day: string, minute: number, treated: boolean): Promise<void> {
+export async function photograph(m: DemoMember, day: string, minute: number, treated: boolean): Promise<void> {
   const who = m.shop.as('optometrist', timeOn(day, minute))
   const exam = (await who('exam-bio-meter.list', { pid: m.pid, per_page: 1 })).list[0]
   if (!exam) return

@@ -9,7 +9,7 @@ import type { Chain } from './clinic.ts'
 import { photograph } from './pictures.ts'
 import { shiftDay } from './random.ts'
 import { inTurn, there } from './teller.ts'
-import { timeOn, type Member } from './visits.ts'
+import { timeOn, type DemoMember } from './visits.ts'
 
 const QUESTIONS = [
   '眼轴半年增长 0.4 mm，是否加用低浓度阿托品？',
@@ -40,7 +40,7 @@ const BEGINS: Readonly<Partial<Record<Stage, number>>> = { applied: 120, accepte
 const VIDEO: ReadonlySet<number> = new Set([1, 3, 5, 7, 9])
 const WEEKDAYS = DAYS_OF_WEEK.filter((day) => day < 6)
 
-export async function buildRemote(chain: Chain, booted: Booted, members: readonly Member[], now: string): Promise<void> {
+export async function buildRemote(chain: Chain, booted: Booted, members: readonly DemoMember[], now: string): Promise<void> {
   const shop = there(chain.shops[0])
   const today = now.slice(0, 10)
   const opened = timeOn(shiftDay(today, -20), 540)
@@ -69,7 +69,7 @@ export async function buildRemote(chain: Chain, booted: Booted, members: readonl
 }
 
 interface One {
-  m: Member
+  m: DemoMember
   n: number
   stage: Stage
   now: string

@@ -4,16 +4,16 @@
  * gifts for points.
  */
 import { daysBetween } from '#kernel/contract/age.ts'
-import { STORY, type Child, type Step } from './children.ts'
+import { STORY, type Child, type ChildStep } from './children.ts'
 import type { Chain } from './clinic.ts'
-import type { Eye, Eyes } from './eyes.ts'
+import type { DemoEye, DemoEyes } from './eyes.ts'
 import type { Person } from './people.ts'
 import { photograph } from './pictures.ts'
 import { Chance, hundredth, quarter, shiftDay } from './random.ts'
 import type { Rewards } from './rewards.ts'
 import { inTurn, there } from './teller.ts'
 import { treated } from './treatments.ts'
-import { arrive, timeOn, examine, glasses, isAt, leave, payExams, type Glasses, type Member } from './visits.ts'
+import { arrive, timeOn, examine, glasses, isAt, leave, payExams, type Glasses, type DemoMember } from './visits.ts'
 
 /** The visit from which on lenses are worn at night. */
 const NIGHTS = 6
@@ -21,7 +21,7 @@ const NIGHTS = 6
 /** A child on its way: what the eyes truly are, between the steps they are measured in. */
 interface Led {
   of: Child
-  m: Member
+  m: DemoMember
   true: Record<'od' | 'os', { sph: number; al: number }>
   /** Share of the speed that is left under what is done about it. */
   held: number
@@ -81,12 +81,12 @@ async function enrol(chain: Chain, led: Map<string, Led>, child: Child, day: str
     ...(child.by ? { inviterPid: there(led.get(child.by)).m.pid } : {}),
   })
   const person: Person = { ...facts, child: true }
-  const m: Member = { pid, person, eyes: firstEyes(child, day), shop, treated: false, stored: 0, diagnose: child.diagnose, wears: 0 }
+  const m: DemoMember = { pid, person, eyes: firstEyes(child, day), shop, treated: false, stored: 0, diagnose: child.diagnose, wears: 0 }
   if (child.best) m.best = { od: child.best[0], os: child.best[1] }
   return { of: child, m, true: { od: { sph: child.sph[0], al: child.al[0] }, os: { sph: child.sph[1], al: child.al[1] } }, held: 1 }
 }
-function firstEyes({ sph, al, cyl, age, gender, visits, speed }: Child, day: string): Eyes {
-  const eye = (n: 0 | 1): Eye => ({
+function firstEyes({ sph, al, cyl, age, gender, visits, speed }: Child, day: string): DemoEyes {
+  const eye = (n: 0 | 1): DemoEye => ({
     sph: sph[n],
     cyl,
     axis: cyl ? (n ? 5 : 175) : null,
@@ -144,7 +144,7 @@ const TREATED = {
   },
 } as const
 
-async function take(step: Step, place: At): Promise<void> {
+async function take(step: ChildStep, place: At): Promise<void> {
   const { one, rewards, day, minute, c } = place
   const { m } = one
   const call = (role: 'cashier' | 'reception') => m.shop.as(role, timeOn(day, minute + 12))

@@ -4,7 +4,7 @@ import type { Chain, Shop } from './clinic.ts'
 import { grow } from './eyes.ts'
 import { Chance, shiftDay } from './random.ts'
 import { there } from './teller.ts'
-import { arrive, timeOn, examine, glasses, payExams, leave, type Member, type Reached } from './visits.ts'
+import { arrive, timeOn, examine, glasses, payExams, leave, type DemoMember, type Reached } from './visits.ts'
 
 const STAGES: ReadonlyArray<readonly [Reached, daysAgo: number]> = [
   [10, 0],
@@ -27,7 +27,7 @@ const STAGES: ReadonlyArray<readonly [Reached, daysAgo: number]> = [
 ]
 
 /** Orders of the last days that are still on their way, and the people of today, in one store, with members of its own. */
-export async function todayOf(chain: Chain, place: number, members: Member[], now: string): Promise<void> {
+export async function todayOf(chain: Chain, place: number, members: DemoMember[], now: string): Promise<void> {
   const shop = there(chain.shops[place])
   const c = new Chance(1121 + place)
   const own = members.filter((_, n) => n % chain.shops.length === place).map((m) => ({ ...m, shop }))
@@ -38,7 +38,7 @@ export async function todayOf(chain: Chain, place: number, members: Member[], no
 }
 
 /** A job of every stage. */
-async function onTheirWay(c: Chance, chain: Chain, shop: Shop, members: Member[], day: string): Promise<void> {
+async function onTheirWay(c: Chance, chain: Chain, shop: Shop, members: DemoMember[], day: string): Promise<void> {
   const myopes = members.filter((m) => m.eyes.od.sph < -0.75 && m.eyes.od.sph > -6)
   for (const [n, [reached, ago]] of STAGES.entries()) {
     const m = { ...there(myopes[n % myopes.length]), stored: 0 }
@@ -54,7 +54,7 @@ async function onTheirWay(c: Chance, chain: Chain, shop: Shop, members: Member[]
 }
 
 /** The waiting room at this very moment, whatever the hour: one being seen, two called, the others in line. */
-async function waitingRoom(shop: Shop, members: Member[], now: string): Promise<void> {
+async function waitingRoom(shop: Shop, members: DemoMember[], now: string): Promise<void> {
   const midnight = `${now.slice(0, 10)} 00:00:01`
   const ago = (minutes: number): string => {
     const time = new Date(Date.parse(`${now.replace(' ', 'T')}Z`) - minutes * 60_000).toISOString().slice(0, 19).replace('T', ' ')
@@ -82,7 +82,7 @@ async function waitingRoom(shop: Shop, members: Member[], now: string): Promise<
 }
 
 /** Examined, and gone after paying; or examined and back with the doctor. */
-async function beSeen(c: Chance, m: Member, resid: number, day: string, minute: number, gone: boolean): Promise<void> {
+async function beSeen(c: Chance, m: DemoMember, resid: number, day: string, minute: number, gone: boolean): Promise<void> {
   grow(c, m.eyes, m.person, day, m.treated)
   await examine(c, m, resid, day, minute)
   await m.shop.as('doctor', timeOn(day, minute + 20))('reservations.legacy.status', { id: resid, status: reservationStates.is.examined })
@@ -92,7 +92,7 @@ async function beSeen(c: Chance, m: Member, resid: number, day: string, minute: 
 }
 
 /** Bookings of today and tomorrow; those whose time has come are at the desk, called or being seen. */
-async function bookings(c: Chance, shop: Shop, members: Member[], now: string): Promise<void> {
+async function bookings(c: Chance, shop: Shop, members: DemoMember[], now: string): Promise<void> {
   const day = now.slice(0, 10)
   let next = 0
   for (const [on, slots] of [

@@ -2,10 +2,10 @@
 import { rxType } from '#modules/records/contract/prescription/prescribe.ts'
 import { treatment, type TreatmentKind } from '#modules/records/contract/treatment.ts'
 import { meant, there } from './teller.ts'
-import { timeOn, powersOf, type Member } from './visits.ts'
+import { timeOn, powersOf, type DemoMember } from './visits.ts'
 
 interface Visit {
-  m: Member
+  m: DemoMember
   resid: number
   examId: number
   day: string

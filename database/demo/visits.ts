@@ -6,17 +6,17 @@ import { supply } from '#modules/lens-orders/contract/states.ts'
 import { frameOrder } from '#modules/frame-orders/contract/states.ts'
 import type { StateIn, StateOf } from '#kernel/contract/index.ts'
 import type { Chain, Shop } from './clinic.ts'
-import { acuityOf, type Eyes } from './eyes.ts'
+import { acuityOf, type DemoEyes } from './eyes.ts'
 import { further } from './further.ts'
 import type { Goods } from './goods.ts'
 import type { Person } from './people.ts'
 import { quarter, shiftDay, type Chance } from './random.ts'
 import { meant, there } from './teller.ts'
 
-export interface Member {
+export interface DemoMember {
   pid: number
   person: Person
-  eyes: Eyes
+  eyes: DemoEyes
   shop: Shop
   treated: boolean
   /** Yuan of her own on the card. */
@@ -31,7 +31,7 @@ export const timeOn = (day: string, minutes: number): string =>
   `${day} ${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}:00`
 
 /** Walks in, is called and seen; answers the visit. */
-export async function arrive(c: Chance, m: Member, day: string, minute: number): Promise<number> {
+export async function arrive(c: Chance, m: DemoMember, day: string, minute: number): Promise<number> {
   const { resid } = await m.shop.as('reception', timeOn(day, minute))('reservations.legacy.save', {
     hid: m.shop.hid,
     pid: m.pid,
@@ -46,13 +46,13 @@ export async function arrive(c: Chance, m: Member, day: string, minute: number):
   })
   return resid
 }
-export async function leave(m: Member, resid: number, day: string, minute: number): Promise<void> {
+export async function leave(m: DemoMember, resid: number, day: string, minute: number): Promise<void> {
   await m.shop.as('doctor', timeOn(day, minute))('reservations.legacy.status', { id: resid, status: reservationStates.is.completed })
 }
 
 /** Old enough for an addition. */
-const isOlder = (m: Member, day: string) => !m.person.child && m.person.birth < shiftDay(day, -42 * 365)
-export const powersOf = ({ eyes: { od, os } }: Member) => ({
+const isOlder = (m: DemoMember, day: string) => !m.person.child && m.person.birth < shiftDay(day, -42 * 365)
+export const powersOf = ({ eyes: { od, os } }: DemoMember) => ({
   dsOd: od.sph,
   dcOd: od.cyl,
   axOd: od.axis,
@@ -61,13 +61,13 @@ export const powersOf = ({ eyes: { od, os } }: Member) => ({
   axOs: os.axis,
 })
 /** The distance of each eye, as the two are alike. */
-const halfOf = (m: Member) => Math.round(m.eyes.pd) / 2
+const halfOf = (m: DemoMember) => Math.round(m.eyes.pd) / 2
 
 /** Whole lines of the chart. */
 const lines = (grade: number) => Math.round(grade * 10) / 10
 
 /** Acuity, autorefraction and subjective refraction; biometry for children. Answers the subjective refraction's id. */
-export async function examine(c: Chance, m: Member, resid: number, day: string, minute: number): Promise<number> {
+export async function examine(c: Chance, m: DemoMember, resid: number, day: string, minute: number): Promise<number> {
   const { od, os } = m.eyes
   const who = m.shop.as('optometrist', timeOn(day, minute))
   const head = { pid: m.pid, resid, examTime: timeOn(day, minute) }
@@ -89,7 +89,7 @@ export async function examine(c: Chance, m: Member, resid: number, day: string, 
   await further(m, { who, head, day, minute })
   return id
 }
-const lengthsOf = ({ eyes: { od, os } }: Member) => ({
+const lengthsOf = ({ eyes: { od, os } }: DemoMember) => ({
   alOd: od.al,
   alOs: os.al,
   k1Od: od.k1,
@@ -106,7 +106,7 @@ const pressuresOf = (c: Chance) => ({
 })
 
 /** Pays the bill of the examinations. */
-export async function payExams(c: Chance, m: Member, day: string, minute: number): Promise<void> {
+export async function payExams(c: Chance, m: DemoMember, day: string, minute: number): Promise<void> {
   const fees = ['验光费', ...(m.person.child ? ['眼轴测量'] : ['眼压检查']), ...(c.chance(0.15) ? ['角膜地形图'] : [])]
   const cashier = m.shop.as('cashier', timeOn(day, minute))
   const { feebill } = await cashier('feebill.save', {
@@ -145,7 +145,7 @@ const AFTER_ALL = '9999-12-31'
 export async function glasses(
   c: Chance,
   chain: Chain,
-  m: Member,
+  m: DemoMember,
   examId: number,
   day: string,
   minute: number,
@@ -187,13 +187,13 @@ export async function glasses(
   await workshop(c, m, chosen, { day, minute: minute + 20, until }, reached)
   return made
 }
-function purposeOf(c: Chance, m: Member, day: string): Use {
+function purposeOf(c: Chance, m: DemoMember, day: string): Use {
   if (isOlder(m, day) && c.chance(0.5)) return 'progressive'
   return m.person.child && c.chance(0.55) ? 'control' : 'stock'
 }
 
 /** A signed prescription from an examination; answers its id. */
-async function prescribe(m: Member, examId: number, presbyope: boolean, clock: string): Promise<number> {
+async function prescribe(m: DemoMember, examId: number, presbyope: boolean, clock: string): Promise<number> {
   const doctor = m.shop.as('doctor', clock)
   const half = halfOf(m)
   const line = { kind: (presbyope ? 3 : 1) as 1 | 3, examId, pdOd: half, pdOs: half, ...(presbyope ? { phOd: 18, phOs: 18 } : {}) }
@@ -209,7 +209,7 @@ async function prescribe(m: Member, examId: number, presbyope: boolean, clock: s
 }
 
 /** Lenses of a use, and a frame that fits the face: its box about as wide as the eyes stand. Some bring their own. */
-function chooseGoods(c: Chance, goods: Goods, m: Member, use: Use) {
+function chooseGoods(c: Chance, goods: Goods, m: DemoMember, use: Use) {
   const lens = c.pick(goods[use])
   const shelf = goods.frames.slice(m.person.child ? 12 : 0, m.person.child ? 30 : 24)
   const wide = (f: (typeof shelf)[number]) => Math.abs(f.a + f.dbl - m.eyes.pd)
@@ -232,7 +232,7 @@ function chooseGoods(c: Chance, goods: Goods, m: Member, use: Use) {
  * The lenses glasses wait for: their drafts are submitted, reviewed and placed, and what comes sends the glasses on; what nobody drafted is
  * received by hand.
  */
-async function lensesCome(m: Member, id: number, day: string, today: string, batchNo: string): Promise<void> {
+async function lensesCome(m: DemoMember, id: number, day: string, today: string, batchNo: string): Promise<void> {
   const { shop, pid } = m
   const on = (minute: number) => shop.as('warehouse', timeOn(day, minute))
   const { list } = await on(18 * 60)('lens-orders.list', { hid: shop.hid, pid, pageSize: 50 })
@@ -251,7 +251,7 @@ async function lensesCome(m: Member, id: number, day: string, today: string, bat
 }
 async function workshop(
   c: Chance,
-  m: Member,
+  m: DemoMember,
   chosen: Parameters<typeof readingsOf>[0] & { recordFrameId: number; orderNo: string },
   { day, minute, until }: { day: string; minute: number; until: string },
   reached: Reached,

@@ -1,7 +1,7 @@
 /** The age of a person at a day: the one place that counts it, for papers, lists, curves and rules. */
 import { daysBetween } from './days.ts'
 import { clinicNow } from './format.ts'
-import type { Words } from './paper.ts'
+import type { PaperWords } from './paper.ts'
 import { wordsIn } from './words.ts'
 
 export interface Age {
@@ -38,7 +38,7 @@ export const WRONG_DATE = '日期有误'
 /** 11 岁 4 月; whole years from 18 on. */
 export const showAge = (birth: string | null | undefined, on: string): string => ageIn(IN_CHINESE, birth, on)
 /** The same in the words of a paper or a page. */
-export function ageIn({ t, tr }: Pick<Words, 't' | 'tr'>, birth: string | null | undefined, on: string): string {
+export function ageIn({ t, tr }: Pick<PaperWords, 't' | 'tr'>, birth: string | null | undefined, on: string): string {
   if (!birth || !on) return '—'
   const age = inLife(birth, on) ? ageOn(birth, on) : null
   if (!age) return tr(WRONG_DATE)

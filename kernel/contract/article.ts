@@ -8,11 +8,11 @@ import {
   type PaperHead,
   type PaperSetting,
   type PaperSizeName,
-  type Sheet,
-  type Words,
+  type PaperSheet,
+  type PaperWords,
 } from './paper.ts'
 
-export type DrawnSheet = Omit<Sheet, 'blocks'> & { readonly blocks: readonly Block[] }
+export type DrawnSheet = Omit<PaperSheet, 'blocks'> & { readonly blocks: readonly Block[] }
 /** One paper of several printed one after the other. */
 export interface Article {
   readonly heading: string
@@ -26,7 +26,7 @@ export interface Article {
   readonly mark: string | null
 }
 /** What stands beside the blocks of every paper. */
-export interface Beside {
+export interface EyeColumns {
   readonly od: string
   readonly os: string
   readonly ou: string
@@ -49,7 +49,7 @@ interface Around {
   readonly title: string
   readonly size: PaperSizeName
   readonly store: PaperStore
-  readonly words: Words
+  readonly words: PaperWords
 }
 /** The sheets one place of a paper gave, as a store prints them. */
 export function articleOf(made: ReturnType<Paper['sheet']>, { title, size, store, words }: Around): Article {
@@ -65,7 +65,7 @@ export function articleOf(made: ReturnType<Paper['sheet']>, { title, size, store
     mark: null,
   }
 }
-export const besideOf = ({ t }: Words, now: string, simulated: boolean): Beside => ({
+export const besideOf = ({ t }: PaperWords, now: string, simulated: boolean): EyeColumns => ({
   od: t`右眼 OD`,
   os: t`左眼 OS`,
   ou: t`双眼 OU`,

@@ -6,7 +6,7 @@
 import { NO_ACCESS, RECORD_LOCKED, successCodes, tokenCodes, warningCodes } from './refusal.ts'
 
 /** Where a dialog of the catalogue leads. */
-export type Step = 'logout' | 'dashboard' | 'top-up'
+export type CatalogueStep = 'logout' | 'dashboard' | 'top-up'
 
 /** What happens on an answer. Everything but `data` rejects the call as well. */
 export type Act =
@@ -18,7 +18,7 @@ export type Act =
       readonly message?: string
       readonly ok?: string
       readonly cancel?: string | null
-      readonly leads: Step
+      readonly leads: CatalogueStep
       readonly onlyYes?: true
     }
 

@@ -39,7 +39,7 @@ export interface ScreenEntry {
   /** Permission to open it (`session` = any account, `public` = nobody need be logged in). */
   readonly can: string
   /** Menu section it is listed under; absent = not in the menu. */
-  readonly menu?: Section
+  readonly menu?: CatalogueSection
   /** The screen whose view with a filter this is: the menu lists that one alone. */
   readonly under?: string
   /** Lucide icon name of the menu entry. */
@@ -74,7 +74,7 @@ export const sections = {
   statistics: '统计分析',
   settings: '系统设置',
 } as const
-export type Section = keyof typeof sections
+export type CatalogueSection = keyof typeof sections
 
 /**
  * An event: its name, what it carries, and what modules that hear of it may refuse; whoever announces it declares that too.

@@ -10,9 +10,9 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
  * What a handler gets to work with. `tx`: one transaction behind the wall (`Cx`), no outside service. `outside`: the ports and short
  * transactions around a slow call (`Out`). `open`: no session and so no tenant (login and the like).
  */
-export type Kind = 'tx' | 'outside' | 'open'
+export type EndpointKind = 'tx' | 'outside' | 'open'
 
-export interface Endpoint<In = unknown, Out = unknown, Fail extends string = string, Sent = In, K extends Kind = Kind> {
+export interface Endpoint<In = unknown, Out = unknown, Fail extends string = string, Sent = In, K extends EndpointKind = EndpointKind> {
   readonly method: Method
   /** Path as the seeds spell it, with `{product}` and `{id}` placeholders. */
   readonly path: string
@@ -105,10 +105,16 @@ interface Spec<I extends z.ZodType, O extends z.ZodType, F extends string> exten
   output: O
   fails?: readonly F[]
 }
-type Made<I extends z.ZodType, O extends z.ZodType, F extends string, K extends Kind> = Endpoint<z.output<I>, z.output<O>, F, z.input<I>, K>
+type Made<I extends z.ZodType, O extends z.ZodType, F extends string, K extends EndpointKind> = Endpoint<
+  z.output<I>,
+  z.output<O>,
+  F,
+  z.input<I>,
+  K
+>
 
 const maker =
-  <K extends Kind>(kind: K, method: Method) =>
+  <K extends EndpointKind>(kind: K, method: Method) =>
   <const F extends string = never, I extends z.ZodType = z.ZodObject<{}>, O extends z.ZodType = z.ZodType>(
     path: string,
     spec: Spec<I, O, F> & Kept<O>,

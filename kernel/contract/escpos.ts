@@ -3,7 +3,7 @@
  * dots, those of
  * 80 mm 576; a narrow character has 12, a wide one 24.
  */
-import type { Article, Beside } from './article.ts'
+import type { Article, EyeColumns } from './article.ts'
 import { leastOf, linesOf, widthOf, widthsOf } from './lines.ts'
 import { columnOf, type Block, type BlockOf, type PaperCell, type PaperSizeName, type PaperSum } from './paper.ts'
 import { barOf, qrOf } from './escpos.codes.ts'
@@ -16,7 +16,7 @@ export type Encode = (text: string) => Uint8Array
 export interface EscposOptions {
   readonly dots: number
   readonly encode: Encode
-  readonly words: Pick<Beside, 'od' | 'os' | 'ou' | 'printed' | 'simulated'>
+  readonly words: Pick<EyeColumns, 'od' | 'os' | 'ou' | 'printed' | 'simulated'>
   readonly copies?: number
   /** Opens the drawer under the printer. */
   readonly drawer?: boolean

@@ -128,14 +128,14 @@ export function dayOf(six: string): string | undefined {
   return day > last ? undefined : `${year}-${mm}-${String(day).padStart(2, '0')}`
 }
 /** What can be wrong with what stands behind an identifier. */
-export type Fault = 'check' | 'day' | 'length' | 'content'
-const CHECKS: Readonly<Record<Check, (value: string) => Fault | undefined>> = {
+export type Gs1Fault = 'check' | 'day' | 'length' | 'content'
+const CHECKS: Readonly<Record<Check, (value: string) => Gs1Fault | undefined>> = {
   csum: (v) => (checksOut(v) ? undefined : 'check'),
   yymmd0: (v) => (dayOf(v) ? undefined : 'day'),
   yymmdd: (v) => (dayOf(v) && !v.endsWith('00') ? undefined : 'day'),
 }
 /** What is wrong with what stands behind an identifier. */
-export function faultOf({ parts, digits }: Identifier, value: string): Fault | undefined {
+export function faultOf({ parts, digits }: Identifier, value: string): Gs1Fault | undefined {
   const found = new RegExp(`^${parts.map((p) => p.pattern).join('')}$`).exec(value)
   if (!found) return digits ? 'length' : 'content'
   return parts.map(({ check }, i) => (check && found[i + 1] ? CHECKS[check](found[i + 1] ?? '') : undefined)).find(Boolean)

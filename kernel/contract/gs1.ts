@@ -4,7 +4,7 @@
  */
 
 import { canonicalCode } from './field.ts'
-import { checksOut, dayOf, faultOf, identifierAt, identifiers, type Fault } from './gs1.dictionary.ts'
+import { checksOut, dayOf, faultOf, identifierAt, identifiers, type Gs1Fault } from './gs1.dictionary.ts'
 
 /** FNC1 as scanners send it: ends an element of variable length. */
 const GS = '\u001d'
@@ -103,7 +103,7 @@ export function readUdi(scanned: string): Scan {
   if (Object.keys(udi).length) return { udi }
   return { fault: elements.length ? '条码里没有商品、批号和序列号' : '条码是空的' }
 }
-const FAULTS: Readonly<Record<Fault, (ai: string) => string>> = {
+const FAULTS: Readonly<Record<Gs1Fault, (ai: string) => string>> = {
   check: (ai) => `标识符 ${ai} 校验位错误`,
   day: (ai) => `标识符 ${ai} 没有这一天`,
   length: (ai) => `标识符 ${ai} 位数不足`,

@@ -75,7 +75,7 @@ export {
 export { inUse, status, statusIn, switched } from './states.ts'
 export { combineComparisons, compareFacts, compareNumbers, type Comparison, comparisonWords, isMissing } from './comparison.ts'
 export { drawnSignature } from './signature.ts'
-export { event, moved, permissions, type Role, roles, type Section, sections } from './declare.ts'
+export { event, moved, permissions, type Role, roles, type CatalogueSection, sections } from './declare.ts'
 export { labelAt, sentenceOf } from './say.ts'
 export {
   clinicNow,
@@ -115,7 +115,7 @@ export {
 } from './finding.ts'
 export {
   ask,
-  type Ask,
+  type PaperCall,
   askAfter,
   askSoftly,
   askWhen,
@@ -138,10 +138,10 @@ export {
   personFacts,
   type PictureFile,
   printedOf,
-  type Sheet,
+  type PaperSheet,
   type SizedPlace,
   usualSetting,
-  type Words,
+  type PaperWords,
   wrongParam,
 } from './paper.ts'
 export type { LineChart } from './chart.ts'

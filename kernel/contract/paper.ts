@@ -120,7 +120,7 @@ export type Block = Named<
 export type BlockOf<K extends Block['is']> = Extract<Block, { is: K }>
 
 /** What stands on one paper. */
-export interface Sheet {
+export interface PaperSheet {
   /** What it is: 收费单. The declared title where left out. */
   readonly title?: string
   /** The store whose paper it is; the one worked in where left out. */
@@ -138,7 +138,7 @@ export interface Sheet {
 }
 
 /** Translates: `t` a sentence with its values, `tr` a key that comes as data. */
-export interface Words {
+export interface PaperWords {
   readonly t: (parts: TemplateStringsArray, ...values: ReadonlyArray<string | number>) => string
   readonly tr: (key: string) => string
   readonly english: boolean
@@ -152,7 +152,7 @@ export interface PaperPlace {
   readonly origin: string
 }
 /** A call a paper is made of. `_` carries its answer's type. */
-export interface Ask<Out = unknown> {
+export interface PaperCall<Out = unknown> {
   readonly of: Endpoint
   /**
    * What is sent; undefined: it is not asked here. `before` is the answer of the call it comes after. A method, so that calls after
@@ -161,11 +161,11 @@ export interface Ask<Out = unknown> {
   input(at: PaperPlace, before?: unknown): Record<string, unknown> | undefined
   /** The paper is printed without it where it fails (R079). */
   readonly dispensable: boolean
-  readonly after?: Ask
+  readonly after?: PaperCall
   readonly _?: readonly [Out]
 }
 /** A call that goes by nothing but its place: others may go by its answer. */
-export interface FirstAsk<Out = unknown> extends Ask<Out> {
+export interface FirstAsk<Out = unknown> extends PaperCall<Out> {
   readonly after?: never
 }
 export const ask = <In, Out, Sent extends Record<string, unknown>>(
@@ -180,7 +180,7 @@ export const ask = <In, Out, Sent extends Record<string, unknown>>(
 export const askSoftly = <In, Out, Sent extends Record<string, unknown>>(
   endpoint: Endpoint<In, Out, string, Sent>,
   input: (at: PaperPlace) => Sent,
-): Ask<Out | undefined> => ({
+): PaperCall<Out | undefined> => ({
   of: endpoint,
   input,
   dispensable: true,
@@ -190,20 +190,20 @@ export const askWhen = <In, Out, Sent extends Record<string, unknown>>(
   when: (at: PaperPlace) => boolean,
   endpoint: Endpoint<In, Out, string, Sent>,
   input: (at: PaperPlace) => Sent,
-): Ask<Out | undefined> => ({ of: endpoint, input: (at) => (when(at) ? input(at) : undefined), dispensable: false })
+): PaperCall<Out | undefined> => ({ of: endpoint, input: (at) => (when(at) ? input(at) : undefined), dispensable: false })
 /** A call that goes by what another call of the paper answered; not asked where that says nothing to ask. */
 export const askAfter = <Before, In, Out, Sent extends Record<string, unknown>>(
   after: FirstAsk<Before>,
   endpoint: Endpoint<In, Out, string, Sent>,
   input: (before: Before, at: PaperPlace) => Sent | undefined,
-): Ask<Out | undefined> => ({
+): PaperCall<Out | undefined> => ({
   of: endpoint,
   input: (at, before?: Before) => (before === undefined ? undefined : input(before, at)),
   dispensable: false,
   after,
 })
 /** The calls of a paper in the order they are asked in: those that go by another's answer come after all others. */
-export const inTurn = (calls: Readonly<Record<string, Ask>>) => {
+export const inTurn = (calls: Readonly<Record<string, PaperCall>>) => {
   const all = Object.entries(calls)
   return [all.filter(([, call]) => !call.after), all.filter(([, call]) => call.after)] as const
 }
@@ -211,7 +211,7 @@ export const inTurn = (calls: Readonly<Record<string, Ask>>) => {
 export const personFacts = (
   { name, gender, birth, memberNo }: { name: string; gender: number | null; birth: string | null; memberNo: string | null },
   on: string,
-  words: Words,
+  words: PaperWords,
 ) =>
   [
     ['姓名', name],
@@ -222,8 +222,8 @@ export const personFacts = (
 /** A number among the placeholders of a paper's path; 0 where it is none. */
 export const idAt = (at: PaperPlace, name: string): number => Number(at.params[name]) || 0
 
-type Answered<C> = { readonly [K in keyof C]: C[K] extends Ask<infer Out> ? Out : never }
-export interface Paper<C extends Record<string, Ask> = Record<string, Ask>> {
+type Answered<C> = { readonly [K in keyof C]: C[K] extends PaperCall<infer Out> ? Out : never }
+export interface Paper<C extends Record<string, PaperCall> = Record<string, PaperCall>> {
   readonly title: string
   /** Sizes it may be printed on, the usual one first. */
   readonly sizes: readonly [PaperSizeName, ...PaperSizeName[]]
@@ -239,13 +239,13 @@ export interface Paper<C extends Record<string, Ask> = Record<string, Ask>> {
   readonly params?: Readonly<Record<string, z.ZodType<string>>>
   readonly calls: C
   // A method, so that papers of different calls stand in one table.
-  sheet(got: Answered<C>, words: Words, at: SizedPlace): Sheet | readonly Sheet[]
+  sheet(got: Answered<C>, words: PaperWords, at: SizedPlace): PaperSheet | readonly PaperSheet[]
 }
 export interface SizedPlace extends PaperPlace {
   readonly size: PaperSizeName
 }
 /** A paper under its path: `paper({ calls: { bill: ask(billing['feebill.print'], …) }, sheet: ({ bill }, { t }) => … })`. */
-export const paper = <const C extends Record<string, Ask>>(declared: Paper<C>): Paper<C> => declared
+export const paper = <const C extends Record<string, PaperCall>>(declared: Paper<C>): Paper<C> => declared
 const paramId = z.string().regex(/^\d{1,15}$/)
 /** The placeholder whose value is none the paper takes; undefined where all are right. One without a shape of its own is an id. */
 export const wrongParam = ({ params: shapes = {} }: Pick<Paper, 'params'>, values: Readonly<Record<string, string>>): string | undefined =>
@@ -280,10 +280,10 @@ export const usualSetting: PaperSetting = {
 export const columnOf = (column: string | PaperColumn): PaperColumn => (typeof column === 'string' ? { title: column } : column)
 /** What is printed of a sheet: what the store leaves out is gone, tables have the columns the size has room for. */
 export function printedOf(
-  sheet: Sheet,
+  sheet: PaperSheet,
   size: PaperSizeName,
   setting: PaperSetting,
-): Omit<Sheet, 'blocks'> & { readonly blocks: readonly Block[] } {
+): Omit<PaperSheet, 'blocks'> & { readonly blocks: readonly Block[] } {
   const roll = paperSizes[size].kind === 'roll'
   const stays = (part: { readonly price?: true; readonly wide?: true }) => (setting.prices || !part.price) && !(roll && part.wide)
   const blocks = sheet.blocks.flatMap((block): Block[] => {
@@ -297,7 +297,7 @@ export function printedOf(
 }
 
 /** A sheet with its labels, titles and columns in the reader's words. */
-export function saidIn<S extends Omit<Sheet, 'blocks'> & { readonly blocks: readonly Block[] }>(sheet: S, tr: Words['tr']): S {
+export function saidIn<S extends Omit<PaperSheet, 'blocks'> & { readonly blocks: readonly Block[] }>(sheet: S, tr: PaperWords['tr']): S {
   return {
     ...sheet,
     ...(sheet.title ? { title: tr(sheet.title) } : {}),
@@ -305,7 +305,7 @@ export function saidIn<S extends Omit<Sheet, 'blocks'> & { readonly blocks: read
     ...(sheet.signatures ? { signatures: sheet.signatures.map(tr) } : {}),
   }
 }
-function saidBlock(block: Block, tr: Words['tr']): Block {
+function saidBlock(block: Block, tr: PaperWords['tr']): Block {
   switch (block.is) {
     case 'facts':
       return { ...block, items: block.items.map(([label, value]) => [tr(label), value] as const) }
@@ -331,7 +331,7 @@ function saidBlock(block: Block, tr: Words['tr']): Block {
   }
 }
 /** Numbers stand at the right; a title that ends with `>` says so too. */
-export const saidColumn = (column: PaperColumn, tr: Words['tr']): PaperColumn =>
+export const saidColumn = (column: PaperColumn, tr: PaperWords['tr']): PaperColumn =>
   column.title.endsWith('>')
     ? { ...column, title: tr(column.title).replace(/>$/, ''), right: true }
     : { ...column, title: tr(column.title) }

@@ -15,7 +15,7 @@ export type Keeps = 'medical' | 'accounting' | 'goods' | 'proof' | 'business' | 
  * reason. `open`: any day since the store opened. `life`: also before, as it may have happened elsewhere. None is later than now or before
  * the member was born.
  */
-export type Reach = number | `backdate${string}` | 'open' | 'life'
+export type BackdateReach = number | `backdate${string}` | 'open' | 'life'
 
 /**
  * An approval: what is frozen by it, and who approves. An author is everybody who set a frozen value of the paper or of its lines, not who
@@ -69,7 +69,7 @@ export interface Table {
    * Columns that tell when something happened, each with how late it may be written; `body.insertedAt` is a member of a jsonb column. Held
    * by `check_moments`.
    */
-  readonly happened?: Readonly<Record<string, Reach>>
+  readonly happened?: Readonly<Record<string, BackdateReach>>
   /** The days it says have happened are days of the store's books: none enters or leaves a month that is closed (`closed_month`). */
   readonly books?: true
   /** The ledger accounts of a row, `gift:12` in book gifts: a row they have lines of is archived, never deleted. */

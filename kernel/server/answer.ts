@@ -1,9 +1,18 @@
 /** One call from typed input to answer, without HTTP: what serve, the demo builder and jobs have in common. */
-import { clinicNow, forbiddenIn, isOnce, labelAt, sentenceOf, universal, type Endpoint, type Kind } from '#kernel/contract/internal.ts'
+import {
+  clinicNow,
+  forbiddenIn,
+  isOnce,
+  labelAt,
+  sentenceOf,
+  universal,
+  type Endpoint,
+  type EndpointKind,
+} from '#kernel/contract/internal.ts'
 import { acting, behind, may, namedStore } from './acting.ts'
 import type { Cx, Open, Out, Who } from './cx.ts'
 import { freeHanded } from './database/held.ts'
-import type { Shape } from './database/shaped.ts'
+import type { QueryShape } from './database/shaped.ts'
 import type { Sql } from './database/sql.ts'
 import { refuse, type Database } from './database/tenant.ts'
 import { fitOf, type Fit } from './fits.ts'
@@ -183,7 +192,7 @@ export class Answerer {
       const who = asking.who!
       const tx: Out['tx'] = (work) => this.database.inTenant(who, options, work as never)
       // What the rows are, their shape says; that they are, is compared.
-      const stream = ((shape: Shape, query: Sql) => this.database.stream(who, shape, query)) as Out['stream']
+      const stream = ((shape: QueryShape, query: Sql) => this.database.stream(who, shape, query)) as Out['stream']
       const today = now.slice(0, 10)
       const ask: Out['ask'] = (endpoint, sent) => this.ask(endpoint, sent, asking)
       const askSoftly: Out['askSoftly'] = (endpoint, sent) => ask(endpoint, sent).catch(unlessRefused)
@@ -205,7 +214,11 @@ export class Answerer {
   }
 
   /** What the same account would be answered over the wire: its permissions, its masks, the reading kept. */
-  private async ask<In, Answer, Sent>(endpoint: Endpoint<In, Answer, string, Sent, Kind>, sent: Sent, from: Asking): Promise<Answer> {
+  private async ask<In, Answer, Sent>(
+    endpoint: Endpoint<In, Answer, string, Sent, EndpointKind>,
+    sent: Sent,
+    from: Asking,
+  ): Promise<Answer> {
     freeHanded('a call')
     const call = this.callOf.get(endpoint)
     if (!call) throw new Error(`no call ${endpoint.method} ${endpoint.path}`)

@@ -16,9 +16,9 @@ function conventionsOf(field: z.ZodType): Readonly<Record<string, CodeConvention
   return options && bareOf(field) instanceof z.ZodLiteral ? conventions : undefined
 }
 /** A chosen convention by its field: the key of one that is declared. */
-export type Chosen = Readonly<Record<string, string>>
+export type ChosenCodes = Readonly<Record<string, string>>
 /** The codes of a field under the convention somebody chose; undefined where none was. */
-export function codesOf(field: string, schema: z.ZodType, chosen: Chosen): Readonly<Record<string, number | null>> | undefined {
+export function codesOf(field: string, schema: z.ZodType, chosen: ChosenCodes): Readonly<Record<string, number | null>> | undefined {
   const key = chosen[field]
   const conventions = conventionsOf(schema)
   return conventions && key !== undefined && Object.hasOwn(conventions, key) ? conventions[key]?.codes : undefined
@@ -33,7 +33,12 @@ export function decoded(text: string, codes: Readonly<Record<string, number | nu
 /**
  * The columns of a file that hold codes of more than one convention, each with the conventions that can be meant and whose codes they are.
  */
-export function codedColumns(shape: z.ZodObject, read: ReadSheet, mapping: Readonly<Record<number, string>>, chosen: Chosen): ImportCodes {
+export function codedColumns(
+  shape: z.ZodObject,
+  read: ReadSheet,
+  mapping: Readonly<Record<number, string>>,
+  chosen: ChosenCodes,
+): ImportCodes {
   const fields = fieldsOf(shape)
   const nameColumn = Number(Object.entries(mapping).find(([, field]) => field === 'name')?.[0] ?? 0)
   return Object.entries(mapping).flatMap(([index, field]): ImportCodes => {

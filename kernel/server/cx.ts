@@ -1,7 +1,7 @@
 /** What a handler gets: `Cx` inside one transaction behind the wall; `Out` around slow outside calls; `Open` before login. */
-import type { Endpoint, EventType, Kind, UniversalRefusal } from '#kernel/contract/internal.ts'
+import type { Endpoint, EventType, EndpointKind, UniversalRefusal } from '#kernel/contract/internal.ts'
 import type { Db } from './database/client.ts'
-import type { RowOf, Shape, Whole } from './database/shaped.ts'
+import type { ShapedRow, QueryShape, Whole } from './database/shaped.ts'
 import type { Sql } from './database/sql.ts'
 
 /** The account a request belongs to. */
@@ -78,12 +78,12 @@ export interface Out<Fail extends string = never> {
   readonly refuse: Refuse<Fail>
   /** Every row of a query behind the wall, read while they are taken: for files, which have no limit. */
   stream<R>(row: Whole<R>, query: Sql): AsyncGenerator<R>
-  stream<const S extends Shape>(shape: S, query: Sql): AsyncGenerator<RowOf<S>>
+  stream<const S extends QueryShape>(shape: S, query: Sql): AsyncGenerator<ShapedRow<S>>
   tx<T>(work: (cx: Cx<Fail>) => Promise<T>): Promise<T>
   /** Asks a call as the same account does over the wire: its permissions and masks, yuan, the reading kept. What it refuses is refused. */
-  ask<In, Answer, Sent>(of: Endpoint<In, Answer, string, Sent, Kind>, sent: Sent): Promise<Answer>
+  ask<In, Answer, Sent>(of: Endpoint<In, Answer, string, Sent, EndpointKind>, sent: Sent): Promise<Answer>
   /** The same of a call that may be refused: undefined then. */
-  askSoftly<In, Answer, Sent>(of: Endpoint<In, Answer, string, Sent, Kind>, sent: Sent): Promise<Answer | undefined>
+  askSoftly<In, Answer, Sent>(of: Endpoint<In, Answer, string, Sent, EndpointKind>, sent: Sent): Promise<Answer | undefined>
 }
 
 /** Calls made before anybody is logged in: the database through security-definer functions only. */

@@ -4,7 +4,7 @@ import { may } from './acting.ts'
 import type { Cx } from './cx.ts'
 
 /** What a finding is judged in: the store of the thing it is of, and the people who wrote what it is of. */
-export interface Judged {
+export interface FindingContext {
   readonly hid: number
   readonly writersOf: (found: CheckFinding) => readonly number[]
 }
@@ -23,7 +23,7 @@ interface GivenConfirmation {
 }
 
 /** Why the caller may not confirm a finding; undefined where they may. */
-export function whyNot(cx: Pick<Cx, 'who'>, found: CheckFinding, { hid, writersOf }: Judged): string | undefined {
+export function whyNot(cx: Pick<Cx, 'who'>, found: CheckFinding, { hid, writersOf }: FindingContext): string | undefined {
   const { needs } = found
   if (needs === 'never') return '不能确认，请改正'
   if (may(cx, needs.can, hid)) return undefined
@@ -48,7 +48,7 @@ export function confirmFindings(
   cx: Cx,
   found: readonly CheckFinding[],
   confirmations: readonly GivenConfirmation[],
-  { kept, ...judgement }: Judged & { kept: readonly KeptConfirmation[] },
+  { kept, ...judgement }: FindingContext & { kept: readonly KeptConfirmation[] },
 ): KeptConfirmation[] {
   const confirmed = confirmations.map(({ code, reason }): KeptConfirmation => {
     const finding = found.find((f) => f.code === code)
@@ -62,7 +62,7 @@ export function confirmFindings(
   return [...kept.filter((k) => !confirmations.some((g) => g.code === k.code)), ...confirmed]
 }
 /** Findings as an answer shows them: who may confirm each, and why the caller may not. */
-export const shownFinding = (cx: Pick<Cx, 'who'>, found: CheckFinding, judgement: Judged): ShownFinding => ({
+export const shownFinding = (cx: Pick<Cx, 'who'>, found: CheckFinding, judgement: FindingContext): ShownFinding => ({
   level: found.level,
   field: found.field,
   code: found.code,

@@ -19,7 +19,7 @@ export interface RowOfImport {
   changed(table: string, id: number, before: object, after: object): Promise<void>
 }
 /** What came of a row: made anew (also when nothing is said), filled into one that is here, nothing new in it, or against what is here. */
-export type Outcome = 'new' | 'changed' | 'same' | { readonly conflict: string; readonly field: string }
+export type ImportOutcome = 'new' | 'changed' | 'same' | { readonly conflict: string; readonly field: string }
 /** A foreign file whose layout is known: it needs no mapping. */
 export interface Layout {
   readonly name: string
@@ -53,7 +53,7 @@ export interface ImportSpec<S extends z.ZodObject, P = void, Fail extends string
     hid: number,
     broken: ReadonlyArray<Readonly<Record<string, string>>>,
   ) => Promise<P>
-  readonly write: (cx: Cx<string>, row: z.output<S>, at: RowOfImport, prepared: P) => Promise<Outcome | void>
+  readonly write: (cx: Cx<string>, row: z.output<S>, at: RowOfImport, prepared: P) => Promise<ImportOutcome | void>
   /** True when `write` knows rows that are here already. */
   readonly knows?: boolean
   readonly root: {

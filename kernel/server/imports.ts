@@ -22,7 +22,7 @@ import {
   type ImportUpload,
 } from '#kernel/contract/internal.ts'
 import { spoiled, valueOf } from './cells.ts'
-import { codedColumns, codesOf, decoded, unchosen, type Chosen } from './codes.ts'
+import { codedColumns, codesOf, decoded, unchosen, type ChosenCodes } from './codes.ts'
 import type { Cx, Out } from './cx.ts'
 import { sql } from './database/sql.ts'
 import { refuse } from './database/tenant.ts'
@@ -32,7 +32,7 @@ import { attempted, refusalIn } from './attempts.ts'
 import { readSheet, type ReadSheet } from './parse/parse.ts'
 import { headOf } from './sheets.ts'
 import { toFen } from './wire.ts'
-import type { ImportSpec, Layout, Outcome, RowOfImport } from './import-spec.ts'
+import type { ImportSpec, Layout, ImportOutcome, RowOfImport } from './import-spec.ts'
 
 /** Notes a row that came into being through an import, so that undoing the import removes it. For reactions in later modules. */
 export const noteImported = async (cx: Cx, origin: { importId: number; rowNo: number }, table: string, id: number): Promise<void> => {
@@ -181,7 +181,7 @@ async function checked<S extends z.ZodObject>(
   read: ReadSheet,
   layout: Layout | undefined,
   mapping: Readonly<Record<number, string>>,
-  { chosen, open }: { chosen: Chosen; open: ImportCodes },
+  { chosen, open }: { chosen: ChosenCodes; open: ImportCodes },
 ): Promise<Checked<z.output<S>>> {
   const fields = fieldsOf(spec.shape)
   const fen = toFen(spec.shape)
@@ -351,7 +351,7 @@ const penOf = (
   },
 })
 /** Counts what came of a row; answers 1 when it made or changed something. */
-function counted(shape: z.ZodObject, one: Good<unknown>, outcome: Outcome | void, counts: Counts, errors: ImportError[]): number {
+function counted(shape: z.ZodObject, one: Good<unknown>, outcome: ImportOutcome | void, counts: Counts, errors: ImportError[]): number {
   if (typeof outcome === 'object') {
     counts.conflicts++
     errors.push(writeError(shape, one, { message: outcome.conflict, field: outcome.field }))

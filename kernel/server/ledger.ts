@@ -4,7 +4,7 @@
  */
 import type { Cx } from './cx.ts'
 import { join, sql, type Sql } from './database/sql.ts'
-import { type RowOf } from './database/shaped.ts'
+import { type ShapedRow } from './database/shaped.ts'
 
 const inBooks = {
   cash: true,
@@ -151,7 +151,7 @@ const StatementLine = {
   balance: 'number',
   ctid: 'number | null',
 } as const
-export type StatementRow = RowOf<typeof StatementLine>
+export type StatementRow = ShapedRow<typeof StatementLine>
 /** Lines of an account, newest first. */
 export const statement = (cx: Cx, book: Book, key: string, limit = 100): Promise<StatementRow[]> =>
   cx.db.rows(

@@ -3,7 +3,7 @@ import { legalSteps, moved, openMoves, type Machine, type Move, wordOf, wordsOfR
 import { acrossStores, may } from './acting.ts'
 import { fallenUnder, mustStand, unstop } from './basis.ts'
 import type { Cx } from './cx.ts'
-import { Whole, type Row, type RowOf, type TableName } from './database/shaped.ts'
+import { Whole, type Row, type ShapedRow, type TableName } from './database/shaped.ts'
 import { all, ident, join, raw, snake, sql, type Sql } from './database/sql.ts'
 import type { Db } from './database/client.ts'
 
@@ -126,7 +126,7 @@ const Step = {
   toStatus: 'number',
   note: 'string | null',
 } as const
-export type HistoryRow = RowOf<typeof Step>
+export type HistoryRow = ShapedRow<typeof Step>
 export const historyOf = (cx: Cx, machine: Machine, id: number): Promise<HistoryRow[]> =>
   cx.db.rows(
     Step,

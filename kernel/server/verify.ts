@@ -6,7 +6,7 @@ import type { Db } from './database/client.ts'
 import { raw, sql, type Sql } from './database/sql.ts'
 
 /** What a check went through, and what did not agree. */
-export interface Found {
+export interface CheckResult {
   /** One line: how much was checked. */
   readonly seen: string
   readonly differences: readonly string[]
@@ -14,12 +14,12 @@ export interface Found {
 /** One check: its name, and what it finds in all organisations. */
 export interface Check {
   readonly name: string
-  readonly run: (db: Db) => Promise<Found>
+  readonly run: (db: Db) => Promise<CheckResult>
   /** How what it finds is built anew, where what is kept only repeats what stands elsewhere. */
-  readonly parts?: readonly Part[]
+  readonly parts?: readonly DerivedPart[]
 }
 /** Something that is kept beside its sources and can be built from them. */
-export interface Part {
+export interface DerivedPart {
   readonly name: string
   /** What is kept otherwise than its sources say. */
   readonly differences: readonly Sql[]
@@ -32,7 +32,7 @@ export interface Part {
 const SHOWN = 50
 
 /** Builds one part from its sources, in a transaction of its own. */
-export async function build(db: Db, { build: queries, alone, isolation = 'read committed' }: Part): Promise<void> {
+export async function build(db: Db, { build: queries, alone, isolation = 'read committed' }: DerivedPart): Promise<void> {
   try {
     if (alone) await db.run(alone)
     await db.run(sql`begin isolation level ${raw(isolation)}`)

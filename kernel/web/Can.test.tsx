@@ -2,11 +2,11 @@ import { machine } from '#kernel/contract/index.ts'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { allowed, Can, type Who } from './access.tsx'
+import { allowed, Can, type SignedIn } from './access.tsx'
 import { Moves } from './screen/Moves.tsx'
 import { doctor, stage } from './testing/stage.tsx'
 
-const withRoute = (permissions: string[] | undefined): Who => ({
+const withRoute = (permissions: string[] | undefined): SignedIn => ({
   ...doctor,
   permissions: ['patient:export'],
   menuList: [

@@ -16,7 +16,7 @@ export interface MenuEntry {
   children?: MenuEntry[]
 }
 /** The user info the server answers at login: whose menus, stores and permissions these are. */
-export interface Who {
+export interface SignedIn {
   uid: number
   name: string
   ctid: number
@@ -49,10 +49,10 @@ export interface Who {
   draftKey: string
 }
 
-export const WhoContext = createContext<Who | null>(null)
+export const WhoContext = createContext<SignedIn | null>(null)
 
 /** The logged-in account. Only screens inside the shell or behind the guard may ask. */
-export function useWho(): Who {
+export function useWho(): SignedIn {
   const who = useContext(WhoContext)
   if (!who) throw new Error('useWho outside of a guarded screen')
   return who

@@ -1,5 +1,5 @@
 /** The interface in Chinese or English. Chinese texts are the keys; English comes from one dictionary, loaded only when chosen. */
-import type { Words } from '#kernel/contract/paper.ts'
+import type { PaperWords } from '#kernel/contract/paper.ts'
 import { inWords, sentenceIn } from '#kernel/contract/words.ts'
 import { teller } from './i18n/sentence.ts'
 
@@ -51,4 +51,4 @@ export function trSentence(sentence: string): string {
 export const t = (parts: TemplateStringsArray, ...values: ReadonlyArray<string | number>): string => sentenceIn(tr, parts, values)
 
 /** What a paper is put into words by, in the language of the page. */
-export const spokenWords = (): Words => ({ t, tr, english: language() === 'en' })
+export const spokenWords = (): PaperWords => ({ t, tr, english: language() === 'en' })

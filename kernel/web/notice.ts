@@ -2,12 +2,12 @@
 import { plainDialog } from '#kernel/contract/catalogue.ts'
 import { tr } from './i18n.ts'
 
-export type Tone = 'ok' | 'warn' | 'bad' | 'info'
+export type NoticeTone = 'ok' | 'warn' | 'bad' | 'info'
 
 let shelf: HTMLElement | undefined
 
 /** Shows a sentence for a while (errors longer). The same sentence is not shown twice at once. */
-export function toast(text: string, tone: Tone = 'info'): void {
+export function toast(text: string, tone: NoticeTone = 'info'): void {
   if (!shelf?.isConnected) {
     shelf = document.createElement('div')
     shelf.className = 'toasts'
@@ -24,7 +24,7 @@ export function toast(text: string, tone: Tone = 'info'): void {
   setTimeout(() => note.remove(), tone === 'bad' || tone === 'warn' ? 6000 : 3000)
 }
 
-export interface Question {
+export interface ConfirmQuestion {
   title?: string
   message: string
   ok?: string
@@ -36,7 +36,7 @@ export interface Question {
 }
 
 /** Asks in a dialog titled 提示 with 确定 and 取消 (R075). Answers true, or the reason given; false when cancelled. */
-export function confirm(question: string | Question): Promise<boolean | string> {
+export function confirm(question: string | ConfirmQuestion): Promise<boolean | string> {
   const q = typeof question === 'string' ? { message: question } : question
   const dialog = document.createElement('dialog')
   dialog.className = `ask ${q.danger ? 'danger' : ''}`
@@ -85,7 +85,7 @@ function button(into: HTMLElement, text: string, kind: 'main' | 'plain'): HTMLBu
   into.append(made)
   return made
 }
-function reasonField(into: HTMLElement, spec: NonNullable<Question['reason']>): HTMLTextAreaElement | HTMLInputElement {
+function reasonField(into: HTMLElement, spec: NonNullable<ConfirmQuestion['reason']>): HTMLTextAreaElement | HTMLInputElement {
   const label = element('label', spec.label)
   const area = element(spec.kind ? 'input' : 'textarea', '')
   if (area instanceof HTMLInputElement) {

@@ -1,5 +1,5 @@
 /** What the application knows of a module: the screens it declares and the components that show them. */
-import type { Who } from './access.tsx'
+import type { SignedIn } from './access.tsx'
 import type { FunctionComponent } from 'react'
 import type { Screens, SlotType } from '#kernel/contract/declare.ts'
 import type { LoadScreen } from './components.ts'
@@ -11,20 +11,20 @@ export interface WebModule {
 }
 
 /** An answer of the command palette. */
-export interface Found {
+export interface SearchHit {
   readonly group: string
   readonly title: string
   readonly note?: string
   readonly path: string
 }
 /** Finds things by typed text: members, order numbers. Modules give theirs with `provideSearch`. */
-export type SearchProvider = (text: string, signal: AbortSignal) => Promise<readonly Found[]>
+export type SearchProvider = (text: string, signal: AbortSignal) => Promise<readonly SearchHit[]>
 
 const providers: SearchProvider[] = []
 /** Adds a provider to the command palette; called in a module's `web/shell.ts`, which the shell loads with itself. */
 export const provideSearch = (provider: SearchProvider): void => void providers.push(provider)
 /** Asks every provider; one that fails finds nothing. Where two lead to one place, the first says it. */
-export const searchAll = async (text: string, signal: AbortSignal): Promise<readonly Found[]> => {
+export const searchAll = async (text: string, signal: AbortSignal): Promise<readonly SearchHit[]> => {
   const found = (await Promise.all(providers.map((p) => p(text, signal).catch(() => [])))).flat()
   return [...new Map(found.toReversed().map((f) => [f.path, f])).values()].toReversed()
 }
@@ -48,7 +48,7 @@ export interface Badge {
   readonly path: string
   readonly topics: readonly string[]
   /** `who` asks: what the account may not see is not asked for. */
-  readonly count: (signal: AbortSignal, who: Who) => Promise<number>
+  readonly count: (signal: AbortSignal, who: SignedIn) => Promise<number>
 }
 const badges: Badge[] = []
 /** Gives a menu entry its count; called in a module's `web/shell.ts`. */

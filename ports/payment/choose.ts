@@ -1,7 +1,7 @@
 /** The payment service of each way: PAYMENT for WeChat (2), ALIPAY for Alipay (3). */
 import { fromOutside } from '#kernel/server/outside.ts'
 import { environment, type Environment } from '#kernel/server/environment.ts'
-import { chosen, notConnected, type Choice } from '../choose.ts'
+import { chosen, notConnected, type PortChoice } from '../choose.ts'
 import { alipayPayment } from './alipay.ts'
 import { localPayment } from './local.ts'
 import type { PaymentPort } from './port.ts'
@@ -32,7 +32,7 @@ const off =
     query: () => notConnected(word),
   })
 
-export const wechatPay: Choice<PaymentPort> = {
+export const wechatPay: PortChoice<PaymentPort> = {
   by: 'PAYMENT',
   word: '微信支付',
   real: (env) =>
@@ -48,7 +48,7 @@ export const wechatPay: Choice<PaymentPort> = {
   local,
   off: off('wechat'),
 }
-export const alipay: Choice<PaymentPort> = {
+export const alipay: PortChoice<PaymentPort> = {
   by: 'ALIPAY',
   word: '支付宝',
   real: (env) =>

@@ -5,7 +5,7 @@
 import { createDecipheriv, createSign, createVerify, randomBytes } from 'node:crypto'
 import { GOOD_FOR, type PaymentPort, type PaymentState } from './port.ts'
 
-export interface WechatOptions {
+export interface WechatPayOptions {
   readonly appId: string
   readonly merchant: string
   /** Serial number of the merchant's certificate and its private key, PEM. */
@@ -24,7 +24,7 @@ const HOST = 'https://api.mch.weixin.qq.com'
 
 /** The Authorization header: SHA256-RSA2048 over method, path, time, nonce and body, each on its line. */
 function authorization(
-  { merchant, serial, privateKey }: Pick<WechatOptions, 'merchant' | 'serial' | 'privateKey'>,
+  { merchant, serial, privateKey }: Pick<WechatPayOptions, 'merchant' | 'serial' | 'privateKey'>,
   method: string,
   path: string,
   body: string,
@@ -91,7 +91,7 @@ function stateOf(trade: Trade, status: number): PaymentState {
 type Answer = Trade & { code?: string; message?: string; code_url?: string }
 type Ask = (method: 'GET' | 'POST', path: string, payload?: object) => Promise<{ status: number; body: Answer }>
 /** Sends a signed request; an answer that WeChat Pay did not sign is a failure. */
-const asking = (options: WechatOptions): Ask => {
+const asking = (options: WechatPayOptions): Ask => {
   const { fetch: send = fetch, now = Date.now } = options
   return async (method, path, payload) => {
     const body = payload ? JSON.stringify(payload) : ''
@@ -118,7 +118,7 @@ interface Notice {
   resource?: Parameters<typeof decrypted>[1]
 }
 
-export function wechatPayment(options: WechatOptions): PaymentPort {
+export function wechatPayment(options: WechatPayOptions): PaymentPort {
   const { appId, merchant, notifyUrl, publicKey, apiKey, now = Date.now } = options
   const ask = asking(options)
   return {

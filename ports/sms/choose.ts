@@ -1,12 +1,12 @@
 /** The SMS service of this server (SMS). Where none is connected, every message is refused, in words for the screen. */
 import { fromOutside } from '#kernel/server/outside.ts'
 import { environment } from '#kernel/server/environment.ts'
-import { chosen, type Choice } from '../choose.ts'
+import { chosen, type PortChoice } from '../choose.ts'
 import { aliyunSms } from './aliyun.ts'
 import { localSms } from './local.ts'
 import type { SmsPort } from './port.ts'
 
-export const sms: Choice<SmsPort> = {
+export const sms: PortChoice<SmsPort> = {
   by: 'SMS',
   word: '短信服务',
   real: (env) => aliyunSms({ accessKey: env.SMS_ACCESS_KEY!, secret: env.SMS_ACCESS_SECRET!, signName: env.SMS_SIGN_NAME! }),

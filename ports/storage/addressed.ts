@@ -1,6 +1,6 @@
 /** Files by what they hold: the name of a file is the hash of its bytes, below its organisation. */
 import { createHash } from 'node:crypto'
-import type { Place, StoragePort } from './port.ts'
+import type { StoragePlace, StoragePort } from './port.ts'
 
 const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
@@ -11,7 +11,7 @@ export function nameOf(oid: number, sha256: string): string {
 }
 
 /** A storage on a place for bytes. */
-export const addressed = (place: Place): StoragePort => ({
+export const addressed = (place: StoragePlace): StoragePort => ({
   label: place.label,
   put: async (oid, bytes) => {
     const sha256 = sha256Of(bytes)

@@ -7,11 +7,11 @@ import { environment, type Environment } from '#kernel/server/environment.ts'
 import { fromOutside } from '#kernel/server/outside.ts'
 import { addressed } from './addressed.ts'
 import { filesOnDisk } from './disk.ts'
-import type { Place, StoragePort } from './port.ts'
+import type { StoragePlace, StoragePort } from './port.ts'
 import { filesInBucket } from './s3.ts'
 
 /** The place an environment asks for. One without the names of its bucket has not been read: the start says which is missing. */
-export function placeOf({ STORAGE, dataDir, S3_ENDPOINT, S3_REGION, ...env }: Environment): Place {
+export function placeOf({ STORAGE, dataDir, S3_ENDPOINT, S3_REGION, ...env }: Environment): StoragePlace {
   if (STORAGE === 'local') return filesOnDisk(path.join(dataDir, 'files'))
   const { S3_BUCKET: bucket = '', S3_ACCESS_KEY: accessKey = '', S3_SECRET_KEY: secret = '' } = env
   const where = { ...(S3_ENDPOINT ? { endpoint: S3_ENDPOINT } : {}), ...(S3_REGION ? { region: S3_REGION } : {}) }

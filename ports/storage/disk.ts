@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { access, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import type { Place } from './port.ts'
+import type { StoragePlace } from './port.ts'
 
 const isAbsent = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 const unlessAbsent = async <T, N>(ask: Promise<T>, absent: N): Promise<T | N> => {
@@ -14,7 +14,7 @@ const unlessAbsent = async <T, N>(ask: Promise<T>, absent: N): Promise<T | N> =>
   }
 }
 
-export function filesOnDisk(folder: string): Place {
+export function filesOnDisk(folder: string): StoragePlace {
   const pathOf = (name: string) => path.join(folder, name)
   return {
     label: '本机文件',

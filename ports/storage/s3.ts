@@ -1,7 +1,7 @@
 /** Files in a bucket of an S3-compatible service. The library aws4fetch signs the requests (AWS Signature Version 4). */
 import { createHash } from 'node:crypto'
 import { AwsV4Signer } from 'aws4fetch'
-import type { Place } from './port.ts'
+import type { StoragePlace } from './port.ts'
 
 export interface S3Options {
   /** Address of the service, without a path; of AWS itself when absent. */
@@ -24,7 +24,7 @@ export function addressOf({ endpoint, bucket, region }: Pick<S3Options, 'endpoin
   return new URL(endpoint).hostname.startsWith(`${bucket}.`) ? endpoint : `${endpoint}/${bucket}`
 }
 
-export function filesInBucket(options: S3Options): Place {
+export function filesInBucket(options: S3Options): StoragePlace {
   const { fetch: send = fetch, now = () => new Date(), region = 'us-east-1', accessKey, secret } = options
   const base = addressOf(options)
   const request = async (method: 'PUT' | 'GET' | 'HEAD' | 'DELETE', name: string, body?: Uint8Array, sha256 = EMPTY_SHA256) => {

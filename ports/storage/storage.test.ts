@@ -10,7 +10,7 @@ import { readEnvironment } from '#kernel/server/environment.ts'
 import { addressed, nameOf } from './addressed.ts'
 import { placeOf } from './choose.ts'
 import { filesOnDisk } from './disk.ts'
-import type { Place } from './port.ts'
+import type { StoragePlace } from './port.ts'
 import { addressOf, filesInBucket, type S3Options } from './s3.ts'
 
 const keys = { accessKey: 'AKIAIOSFODNN7EXAMPLE', secret: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY', region: 'us-east-1' }
@@ -77,7 +77,7 @@ const lying = { disk: () => filesIn(folder), bucket: () => [...bucket.files.keys
 const filesIn = (dir: string): string[] =>
   fs.readdirSync(dir, { withFileTypes: true, recursive: true }).flatMap((e) => (e.isFile() ? [path.join(e.parentPath, e.name)] : []))
 
-const places: ReadonlyArray<readonly [keyof typeof lying, () => Place]> = [
+const places: ReadonlyArray<readonly [keyof typeof lying, () => StoragePlace]> = [
   ['disk', () => filesOnDisk(folder)],
   ['bucket', () => inBucket()],
 ]

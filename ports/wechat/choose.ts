@@ -4,12 +4,12 @@
  */
 import { fromOutside } from '#kernel/server/outside.ts'
 import { environment } from '#kernel/server/environment.ts'
-import { chosen, notConnected, type Choice } from '../choose.ts'
+import { chosen, notConnected, type PortChoice } from '../choose.ts'
 import { localWechat } from './local.ts'
 import { officialWechat } from './official.ts'
 import type { WechatPort } from './port.ts'
 
-export const wechat: Choice<WechatPort> = {
+export const wechat: PortChoice<WechatPort> = {
   by: 'WECHAT',
   word: '微信',
   real: (env) =>

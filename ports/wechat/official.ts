@@ -5,7 +5,7 @@
  */
 import type { WechatMedia, WechatNotice, WechatPort, WechatTaken, WechatTemplate } from './port.ts'
 
-export interface WechatOptions {
+export interface OfficialAccountOptions {
   readonly appId: string
   readonly secret: string
   /** Template messages of the account: its number, then `key=word` of each field. */
@@ -72,7 +72,7 @@ const templateOf = ({ number, data, url }: WechatTemplate) => ({
   data: Object.fromEntries(Object.entries(data).map(([key, value]) => [key, { value }])),
 })
 
-export function officialWechat(options: WechatOptions): WechatPort {
+export function officialWechat(options: OfficialAccountOptions): WechatPort {
   const { fetch: send = fetch, now = Date.now, appId, secret, notices = {} } = options
   let own: { token: string; until: number } | undefined
   const ask = async (path: string, query: Record<string, string>, body?: object): Promise<Answer> => {

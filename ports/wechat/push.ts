@@ -80,7 +80,7 @@ export function fieldsOfPush(source: string): Readonly<Record<string, string>> |
 
 export const pushedKinds = ['text', 'picture', 'voice', 'follow', 'leave', 'scan', 'menu'] as const
 /** What somebody did in WeChat. `scene`: what stood in the code that was scanned. */
-export interface Pushed {
+export interface WechatPush {
   /** The same for the same deed, however often WeChat tells it. */
   readonly key: string
   readonly openId: string
@@ -90,17 +90,17 @@ export interface Pushed {
   /** The number a picture or voice is fetched under. */
   readonly media: string | null
 }
-const EVENTS: Readonly<Record<string, Pushed['kind']>> = { subscribe: 'follow', unsubscribe: 'leave', SCAN: 'scan', CLICK: 'menu' }
-const MESSAGES: Readonly<Record<string, Pushed['kind']>> = { text: 'text', image: 'picture', voice: 'voice' }
+const EVENTS: Readonly<Record<string, WechatPush['kind']>> = { subscribe: 'follow', unsubscribe: 'leave', SCAN: 'scan', CLICK: 'menu' }
+const MESSAGES: Readonly<Record<string, WechatPush['kind']>> = { text: 'text', image: 'picture', voice: 'voice' }
 
 /** The deed an XML tells of; undefined for kinds nobody here answers (a position, a video). */
-export function pushedIn(fields: Readonly<Record<string, string>>): Pushed | undefined {
+export function pushedIn(fields: Readonly<Record<string, string>>): WechatPush | undefined {
   const { FromUserName: openId = '', CreateTime = '', MsgType = '', MsgId = '', Event = '', EventKey = '', MediaId = '' } = fields
   const kind = MsgType === 'event' ? EVENTS[Event] : MESSAGES[MsgType]
   if (!kind || !openId) return undefined
   const key = MsgId ? `m:${MsgId}` : `e:${openId}:${CreateTime}:${Event}`
   const scene = kind === 'follow' || kind === 'scan' ? EventKey.replace(/^qrscene_/, '') || null : null
-  const words: Partial<Record<Pushed['kind'], string | undefined>> = {
+  const words: Partial<Record<WechatPush['kind'], string | undefined>> = {
     text: fields.Content,
     voice: fields.Recognition,
     menu: EventKey,

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { cloneDatabase } from '#kernel/server/database/migrate.ts'
 import { onClient } from '#kernel/server/database/once.ts'
-import { started, type Product } from '../built.ts'
+import { started, type BuiltProduct } from '../built.ts'
 import { HANGS } from '../patience.ts'
 
 /** Throws in the kind of callback it is told. */
@@ -53,7 +53,7 @@ const NOTICES = [
   '好'.repeat(2000),
 ]
 
-let product: Product
+let product: BuiltProduct
 let ownerUrl: string
 beforeAll(async () => {
   ownerUrl = await cloneDatabase(inject('ownerUrl'), inject('template'), `process_${process.pid}_${Date.now()}`)

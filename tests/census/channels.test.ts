@@ -16,7 +16,7 @@ import { dropEmpty } from '#modules/remote/server/room.ts'
 import { remoteCase } from '#modules/remote/contract/states.ts'
 import { modules } from '../../apps/server/modules.gen.ts'
 import { freshClinic, ownServer, send, type CallId, type Clinic } from '../harness.ts'
-import { openLine, type Line } from '../live.ts'
+import { openLine, type LiveLine } from '../live.ts'
 import { plausible } from './plausible.ts'
 
 const ROLES = Object.keys(roles) as Role[]
@@ -97,7 +97,7 @@ describe('topics', () => {
   const topics = topicsOf(modules)
   it('are heard by every role where it may read what they are about, in its own stores alone', async () => {
     const stores = [clinic.hid, clinic.hids[1]!, foreign.hid] as const
-    const lines = new Map<Role, Line>()
+    const lines = new Map<Role, LiveLine>()
     for (const role of ROLES) lines.set(role, await openLine(clinic.base, await clinic.token(role)))
     const notices = [...topics.keys()].flatMap((topic) =>
       stores.map((hid) => JSON.stringify({ oid: hid === foreign.hid ? foreign.oid : clinic.oid, hid, topic })),

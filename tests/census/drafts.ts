@@ -6,25 +6,25 @@ import type { ProductCaller } from '#modules/products/server/door.ts'
 import { makeDelivery, makeSupplier } from '#modules/purchasing/server/make.ts'
 import type { CallId } from '../harness.ts'
 
-export type Row = Record<string, unknown>
+export type DraftRow = Record<string, unknown>
 export interface Saved {
   /** The call that makes one, where it is another. */
   create?: CallId
   /** Everything that is written. */
-  all: Row
+  all: DraftRow
   /** What a change must name beside its key. */
   needed?: readonly string[]
   key: string
   /** The field that a change sends. */
-  one: Row
+  one: DraftRow
   /** A field that null empties. */
   empties?: string
 }
-type Call = (id: CallId, input: object) => Promise<Row>
+type Call = (id: CallId, input: object) => Promise<DraftRow>
 type Making = Partial<Record<CallId, () => Promise<Saved> | Saved>>
 /** A draft of each; those that join an ortho-k case find one open. */
 export function recordDrafts(call: Call): Making {
-  const record = (kind: RecordKindName, body: Row, one: Row, empties: string) => async (): Promise<Saved> => {
+  const record = (kind: RecordKindName, body: DraftRow, one: DraftRow, empties: string) => async (): Promise<Saved> => {
     const own = (await call('patients.save', { name: '塑形', birth: '2015-03-04' })).pid
     if (recordKinds[kind].chain === 'joins') await call('okjing-first-record.create', { pid: own, status: 0 })
     return {

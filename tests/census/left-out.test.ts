@@ -8,7 +8,7 @@ import { makePng } from '#modules/exams/server/make.ts'
 import { makeFrame } from '#modules/products/server/make.ts'
 import { modules } from '../../apps/server/modules.gen.ts'
 import { freshClinic, type CallId, type Clinic } from '../harness.ts'
-import { campaignDrafts, purchasingDrafts, recordDrafts, screeningDrafts, trainingDrafts, type Row, type Saved } from './drafts.ts'
+import { campaignDrafts, purchasingDrafts, recordDrafts, screeningDrafts, trainingDrafts, type DraftRow, type Saved } from './drafts.ts'
 import { oneIn } from './inside.ts'
 import { served } from './served.ts'
 import { TRIED_ELSEWHERE } from './tried-elsewhere.ts'
@@ -19,10 +19,10 @@ beforeAll(async () => {
   clinic = await freshClinic()
   pid = (await clinic.as('chain').call('patients.save', { name: '留白', birth: '1990-03-04' })).pid
 })
-const call = (id: CallId, input: object): Promise<Row> => clinic.as('chain').call(id, input as never) as Promise<Row>
+const call = (id: CallId, input: object): Promise<DraftRow> => clinic.as('chain').call(id, input as never) as Promise<DraftRow>
 
 const powers = { dsOd: -3, dcOd: -0.5, axOd: 175, dsOs: -2.5, dcOs: -0.75, axOs: 5, vaOd: 5, vaOs: 5, pdOd: 31, pdOs: 30.5 }
-const exam = (create: CallId | undefined, measures: Row, one: Row, empties: string): Saved => ({
+const exam = (create: CallId | undefined, measures: DraftRow, one: DraftRow, empties: string): Saved => ({
   ...(create ? { create } : {}),
   all: { pid, note: '复查', device: '一号机', ...measures },
   needed: ['pid'],
@@ -324,13 +324,13 @@ const declared = modules.flatMap((m) => Object.keys(m.families ?? {}))
 /** Keys that a path calls `id`. */
 const KEY_SENT: Readonly<Record<string, string>> = { giftId: 'id', warehouseId: 'id', contentId: 'id', campaignId: 'id' }
 const isFamily = (id: string) => id.endsWith('-orders.update') || declared.some((name) => id.startsWith(`${name}.`))
-const pick = (row: Row, names: readonly string[]): Row => Object.fromEntries(names.map((name) => [name, row[name]]))
+const pick = (row: DraftRow, names: readonly string[]): DraftRow => Object.fromEntries(names.map((name) => [name, row[name]]))
 describe('what a change leaves out', () => {
   it.each(oneIn(3, Object.keys(changes) as CallId[]))('stays as it was, and null empties: %s', async (id) => {
     const { create, all, needed = [], key, one, empties } = await changes[id]!()
     const made = await call(create ?? id, all)
-    const versions = (row: Row) => ['version', 'versionNo'].filter((v) => v in row)
-    const seen = (row: Row) => ({ ...pick(all, needed), [KEY_SENT[key] ?? key]: row[key], ...pick(row, versions(row)) })
+    const versions = (row: DraftRow) => ['version', 'versionNo'].filter((v) => v in row)
+    const seen = (row: DraftRow) => ({ ...pick(all, needed), [KEY_SENT[key] ?? key]: row[key], ...pick(row, versions(row)) })
     const changed = await call(id, { ...seen(made), ...one })
     const stands = pick(
       made,

@@ -6,7 +6,7 @@ import { holding } from '#kernel/server/database/held.ts'
 import { environment, readEnvironment } from '#kernel/server/environment.ts'
 import { answerOf, Refused } from '#kernel/server/refuse.ts'
 import { ports, portsThat, simulating } from '#ports/all.ts'
-import { chosen, type Choice } from '#ports/choose.ts'
+import { chosen, type PortChoice } from '#ports/choose.ts'
 import { nameOf } from '#ports/storage/addressed.ts'
 import { storage } from '#ports/storage/choose.ts'
 
@@ -32,7 +32,7 @@ describe('ports', () => {
     expect(simulated.length).toBeGreaterThan(2)
   })
   it('in production nothing is simulated; what is not connected refuses every call with a sentence, and the start names it', async () => {
-    for (const choice of ports as ReadonlyArray<Choice<{ readonly simulated: boolean }>>) {
+    for (const choice of ports as ReadonlyArray<PortChoice<{ readonly simulated: boolean }>>) {
       const port = chosen(choice, production)
       expect(port.simulated, choice.word).toBe(false)
       const calls = Object.entries<unknown>({ ...port }).filter((e): e is [string, () => unknown] => typeof e[1] === 'function')
@@ -46,7 +46,7 @@ describe('ports', () => {
   })
   it('outside production every simulated one says so', () => {
     const env = readEnvironment({})
-    for (const choice of ports as ReadonlyArray<Choice<{ readonly simulated: boolean; readonly label: string }>>)
+    for (const choice of ports as ReadonlyArray<PortChoice<{ readonly simulated: boolean; readonly label: string }>>)
       expect(chosen(choice, env)).toMatchObject({ simulated: true, label: expect.stringMatching(/^本地/) })
     expect(simulating(env)).toBe(true)
   })

@@ -6,7 +6,7 @@ import { makePaidBill } from '../../modules/billing/server/make.ts'
 import { makeFrame } from '../../modules/products/server/make.ts'
 import { makeStock } from '../../modules/stock/server/make.ts'
 import { scan, settled } from './app.ts'
-import { stage, type Stage } from './stage.ts'
+import { stage, type JourneyStage } from './stage.ts'
 
 const SHOTS = process.env.JOURNEY_SHOTS
 const PIECES = 60
@@ -14,7 +14,7 @@ const PIECES = 60
 const BOUGHT = 64
 
 describe('a count while the till sells', () => {
-  let clinic: Stage
+  let clinic: JourneyStage
   let frame = { productId: 0, barCode: '' }
   let countId = 0
   const shot = async (page: Page, name: string) =>

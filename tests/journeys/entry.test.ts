@@ -4,9 +4,9 @@ import { sql } from '#kernel/server/index.ts'
 import { addStaff, hashPassword } from '#modules/account/server/door.ts'
 import { newCaptcha } from '#modules/account/server/captcha.ts'
 import { HANGS } from '../patience.ts'
-import { stage, type Stage } from './stage.ts'
+import { stage, type JourneyStage } from './stage.ts'
 
-let clinic: Stage
+let clinic: JourneyStage
 let stranger: Page
 let browser: Browser
 beforeAll(async () => {

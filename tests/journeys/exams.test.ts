@@ -15,7 +15,7 @@ import { makeWalkIn } from '#modules/reservations/server/make.ts'
 import { deep } from '../depth.ts'
 import { HANGS } from '../patience.ts'
 import { settled } from './app.ts'
-import { stage, type Stage } from './stage.ts'
+import { stage, type JourneyStage } from './stage.ts'
 
 const SHOTS = process.env.JOURNEY_SHOTS
 const REAL = path.resolve('../shared/domain/data/devices')
@@ -59,7 +59,7 @@ const lineOf = ({ kind, example }: AnyExam): string => {
 }
 
 describe('a visit at the chair', () => {
-  let clinic: Stage
+  let clinic: JourneyStage
   let page: Page
   let pid = 0
   let pressed = 0

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '#kernel/contract/days.ts'
 import { clinicNow } from '#kernel/server/index.ts'
-import { stage, type Stage } from './stage.ts'
+import { stage, type JourneyStage } from './stage.ts'
 import { bookOf } from '../workbook.ts'
 
 const today = clinicNow().slice(0, 10)
@@ -15,7 +15,7 @@ const YEAR = `startTime=${addDays(today, -364)}&endTime=${today}&by=month`
 const SOLD = [1234.56, 88, 0.07]
 
 describe('figures', () => {
-  let house: Stage
+  let house: JourneyStage
   beforeAll(async () => {
     house = await stage({}, { second: true })
     const { stores } = await house.as('chain').call('statistics.shop', { hid: 0 })

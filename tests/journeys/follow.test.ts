@@ -11,9 +11,9 @@ import { remindTomorrow } from '#modules/reservations/server/replies.ts'
 import { wrote } from '../wechat.ts'
 import { hands } from './app.ts'
 import { unfitAnywhere } from './axe.ts'
-import { stage, type Stage } from './stage.ts'
+import { stage, type JourneyStage } from './stage.ts'
 
-let clinic: Stage
+let clinic: JourneyStage
 let [desk, doctor]: Page[] = []
 const SHOTS = process.env.JOURNEY_SHOTS
 const used = { clicks: 0, keys: 0 }

@@ -9,7 +9,7 @@ import { making } from '#modules/products/contract/states.ts'
 import { makeGoods, makeSupplier } from '../../modules/lens-orders/server/make.ts'
 import { scan, settled } from './app.ts'
 import { journey } from './journey.ts'
-import type { Stage } from './stage.ts'
+import type { JourneyStage } from './stage.ts'
 
 const NAME = '顾清和'
 const POWERS = { dsOd: -3.25, dcOd: -0.5, axOd: 175, dsOs: -2.75, dcOs: -1, axOs: 5 }
@@ -17,7 +17,7 @@ const BARCODE = '6901234567892'
 const LABELS = ['R SPH-3.25 CYL-0.50 AX175', 'L SPH-2.75 CYL-1.00 AX5']
 
 describe('glasses that wait for their lenses', () => {
-  let clinic: Stage
+  let clinic: JourneyStage
   let glasses = 0
   let pid = 0
   let orderId = 0

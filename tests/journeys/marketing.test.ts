@@ -13,7 +13,7 @@ import { recordMachine } from '#modules/records/contract/okjing/states.ts'
 import { makeTake } from '#modules/records/server/make.ts'
 import { settled } from './app.ts'
 import { knownPicture, loginByNumber, phoneOfParent } from './parent.ts'
-import { stage, type Stage } from './stage.ts'
+import { stage, type JourneyStage } from './stage.ts'
 
 const SHOTS = process.env.JOURNEY_SHOTS
 const MOBILE = '13911115555'
@@ -21,7 +21,7 @@ const WORDS = 'OK镜戴满11个月且90天未复查'
 const today = clinicNow().slice(0, 10)
 const tomorrow = addDays(today, 1)
 const visitDay = addDays(today, 3)
-let clinic: Stage
+let clinic: JourneyStage
 let context: BrowserContext | undefined
 let [desk, office, boss, phone]: Page[] = []
 const pageOf = (page: Page | undefined): Page => page ?? expect.fail('no page')

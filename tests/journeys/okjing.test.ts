@@ -6,7 +6,7 @@ import { examStates } from '#modules/exams/contract/states.ts'
 import { recordMachine } from '#modules/records/contract/okjing/states.ts'
 import { scan, settled } from './app.ts'
 import { journey } from './journey.ts'
-import type { Stage } from './stage.ts'
+import type { JourneyStage } from './stage.ts'
 
 const NAME = '闻人知秋'
 const LENS = {
@@ -24,14 +24,14 @@ const LESSONS = ['洗手', '戴镜', '摘镜', '清洁冲洗', '吸棒使用', '
 const udi = (serial: string) => `01069012345678921730053110K2609\u001d21${serial}`
 
 describe('an ortho-k case', () => {
-  let clinic: Stage
+  let clinic: JourneyStage
   let pid = 0
   const { at: openAt, shot } = journey('okjing', async (made) => {
     clinic = made
     const child = { hid: clinic.hid, name: NAME, gender: 0, birth: '2015-03-02', mobile: '13900138666', guardian: '闻人母' } as const
     pid = (await clinic.as('reception').call('patients.save', child)).pid
   })
-  const casePage = (role: Parameters<Stage['open']>[0]) => openAt(role, `/patients/detail/${pid}/okjing`)
+  const casePage = (role: Parameters<JourneyStage['open']>[0]) => openAt(role, `/patients/detail/${pid}/okjing`)
   const standing = () => clinic.as('doctor').call('okjing.case', { pid })
   const statesOf = async (kind: string) => (await standing()).records.filter((r) => r.kind === kind).map((r) => r.status)
   /** Types into the cells of the eyes, each taken over by Enter. */

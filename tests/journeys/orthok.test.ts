@@ -10,7 +10,7 @@ import { describe, expect, it } from 'vitest'
 import { scan, settled } from './app.ts'
 import { cellsIn, wordsOn } from './paper.ts'
 import { journey } from './journey.ts'
-import type { Stage } from './stage.ts'
+import type { JourneyStage } from './stage.ts'
 import { feeBill } from '#modules/billing/contract/states.ts'
 import { approveBought } from '../../modules/gsp/server/make.ts'
 import { linkFor, makeFitting, makeGoods, makeOrthokRx, makeSupplier } from '../../modules/lens-orders/server/make.ts'
@@ -30,7 +30,7 @@ const DEPOSIT = 0.3
 const swapped = (label: string) => label.replace(/^[RL]/, (eye) => (eye === 'R' ? 'L' : 'R'))
 
 describe('a pair of ortho-k lenses', () => {
-  let clinic: Stage
+  let clinic: JourneyStage
   let productId = 0
   let pid = 0
   /** Whose lenses are ordered by call, where the journey is not about the form. */

@@ -7,13 +7,13 @@ import { clinicNow, sql } from '#kernel/server/index.ts'
 import { settled, sideways } from './app.ts'
 import { unfit } from './axe.ts'
 import { knownPicture, loginByNumber, phoneOfParent } from './parent.ts'
-import { stage, type Stage } from './stage.ts'
+import { stage, type JourneyStage } from './stage.ts'
 
 const SHOTS = process.env.JOURNEY_SHOTS
 const MOBILE = '13911112222'
 const today = clinicNow().slice(0, 10)
 const day = addDays(today, 2)
-let clinic: Stage
+let clinic: JourneyStage
 let context: BrowserContext | undefined
 let page: Page
 let [parent, child] = [0, 0]

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
 import { clinicNow } from '#kernel/server/index.ts'
-import { stage, type Stage } from './stage.ts'
+import { stage, type JourneyStage } from './stage.ts'
 
-let clinic: Stage
+let clinic: JourneyStage
 let room: number
 beforeAll(async () => {
   clinic = await stage({ timeOpen: '08:00', timeClose: '18:00' })

@@ -11,9 +11,9 @@ import { remoteCase } from '#modules/remote/contract/states.ts'
 import { rounds } from '../depth.ts'
 import { unfitAnywhere } from './axe.ts'
 import { choose, hands } from './app.ts'
-import { stage, type Stage } from './stage.ts'
+import { stage, type JourneyStage } from './stage.ts'
 
-let clinic: Stage
+let clinic: JourneyStage
 let [doctor, expert, manager]: Page[] = []
 let [id, pid] = [0, 0]
 /** The doctor's lines to the server, and whether they are cut. */

@@ -9,11 +9,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clinicNow } from '#kernel/contract/index.ts'
 import { residentNumber } from '#modules/screening/server/make.ts'
 import { choose, settled } from './app.ts'
-import { stage, type Stage } from './stage.ts'
+import { stage, type JourneyStage } from './stage.ts'
 
 const SHOTS = process.env.JOURNEY_SHOTS
 const SCHOOL = '育才小学'
-let clinic: Stage
+let clinic: JourneyStage
 let desk: Page
 let schoolId = 0
 let taskId = 0

@@ -19,7 +19,7 @@ const PASSWORD = 'Demo2026!'
 
 /** Whom a page or a call is of: a role in the first store, or the manager of the second one. */
 type Person = Role | 'manager2'
-export interface Stage {
+export interface JourneyStage {
   readonly base: string
   readonly hid: number
   readonly ctid: (role: Role) => number
@@ -46,7 +46,7 @@ export interface Stage {
 /**
  * Boots the product. `store` are columns of the store, such as its hours; `second`: a second store of the chain with a manager of its own.
  */
-export async function stage(store: Record<string, unknown> = {}, { second = false } = {}): Promise<Stage> {
+export async function stage(store: Record<string, unknown> = {}, { second = false } = {}): Promise<JourneyStage> {
   const ownerUrl = await cloneDatabase(inject('ownerUrl'), inject('template'), `journey_${process.pid}_${Date.now()}`)
   const options = { ownerUrl, product: 'mingmou', prefix: '/api', strict: true, perMinute: 1_000_000, connections: 8 }
   const urls = await prepare(options)

@@ -14,12 +14,12 @@ import { newCaptcha } from '#modules/account/server/captcha.ts'
 import { findChromium, giveUp } from '../../scripts/install.mjs'
 import { HANGS } from '../patience.ts'
 import { unfitAnywhere } from './axe.ts'
-import { stage, type Stage } from './stage.ts'
+import { stage, type JourneyStage } from './stage.ts'
 
 const SHOTS = process.env.JOURNEY_SHOTS
 const CHILDREN = 40
 const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'mingmou-tablet-'))
-let clinic: Stage
+let clinic: JourneyStage
 let cable: Awaited<ReturnType<typeof cableTo>>
 let tablet: { child: ChildProcess; browser: Browser; page: Page } | undefined
 let [taskId, classId] = [0, 0]

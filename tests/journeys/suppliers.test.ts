@@ -13,16 +13,16 @@ import { balance } from '#kernel/server/index.ts'
 import { payables } from '#modules/purchasing/server/verify.ts'
 import { makeMonth, sheetOf, type Month } from '../month.ts'
 import { settled } from './app.ts'
-import { stage, type Stage } from './stage.ts'
+import { stage, type JourneyStage } from './stage.ts'
 
 const SHOTS = process.env.JOURNEY_SHOTS
 
 describe('a month with a supplier', () => {
-  let clinic: Stage
+  let clinic: JourneyStage
   let month: Month
   let payment = 0
   const pages: Partial<Record<string, Page>> = {}
-  const goTo = async (who: Parameters<Stage['open']>[0], where: string): Promise<Page> => {
+  const goTo = async (who: Parameters<JourneyStage['open']>[0], where: string): Promise<Page> => {
     const page = pages[who] ?? (pages[who] = await clinic.open(who))
     await page.goto(`${clinic.base}${where}`)
     await settled(page)

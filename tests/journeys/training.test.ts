@@ -7,7 +7,7 @@ import { sql } from '#kernel/server/index.ts'
 import { rechargeBalance } from '#modules/institution/server/door.ts'
 import { makePlan, makeUser } from '#modules/training/server/make.ts'
 import { settled } from './app.ts'
-import { stage, type Stage } from './stage.ts'
+import { stage, type JourneyStage } from './stage.ts'
 
 const SHOTS = process.env.JOURNEY_SHOTS
 const today = clinicNow().slice(0, 10)
@@ -15,7 +15,7 @@ const today = clinicNow().slice(0, 10)
 const weekday = (((new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7) + 1) as 1
 const names = ['江一帆', '何二月', '吕三宝', '施四维', '张五常']
 const FLAT = '何二月'
-let clinic: Stage
+let clinic: JourneyStage
 const shot = async (page: Page, name: string) => void (SHOTS && (await page.screenshot({ path: path.join(SHOTS, `training-${name}.png`) })))
 const goTo = async (page: Page, where: string) => {
   await page.goto(`${clinic.base}${where}`)

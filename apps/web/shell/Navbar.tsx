@@ -2,7 +2,7 @@
 import { Select } from 'antd'
 import { Menu as MenuIcon, Moon, Search, Sun } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import type { MenuEntry, Who } from '#kernel/web/access.tsx'
+import type { MenuEntry, SignedIn } from '#kernel/web/access.tsx'
 import { call } from '#kernel/web/calls/api.ts'
 import { chooseLanguage, language, t, tr } from '#kernel/web/i18n.ts'
 import { confirm, toast } from '#kernel/web/notice.ts'
@@ -21,7 +21,7 @@ import { byName } from '#kernel/web/find/byName.ts'
 const BindWeChat = lazy(() => import('./account/BindWeChat.tsx'))
 
 interface NavbarProps {
-  who: Who
+  who: SignedIn
   menu: readonly MenuEntry[]
   /** Pattern of the matched screen. */
   pattern: string
@@ -78,7 +78,7 @@ function Crumbs({ menu, pattern, home }: { menu: readonly MenuEntry[]; pattern: 
   )
 }
 
-function Stores({ who }: { who: Who }) {
+function Stores({ who }: { who: SignedIn }) {
   if (who.stores.length < 2) return <span className="store">{who.hospitalName}</span>
   return (
     <Select

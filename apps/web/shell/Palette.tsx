@@ -3,16 +3,16 @@ import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import type { MenuEntry } from '#kernel/web/access.tsx'
 import { t, tr } from '#kernel/web/i18n.ts'
 import { useGo } from '#kernel/web/nav.tsx'
-import { actionsOf, searchAll, type Found } from '#kernel/web/registry.ts'
+import { actionsOf, searchAll, type SearchHit } from '#kernel/web/registry.ts'
 import { entryOf } from '../entries.ts'
 
 /** What one may choose: a place to go to, or an action of the shell. */
-export type Choice = Found & { readonly initials?: string | undefined; readonly run?: () => void }
+export type PaletteChoice = SearchHit & { readonly initials?: string | undefined; readonly run?: () => void }
 
 export interface PaletteProps {
   menu: readonly MenuEntry[]
   permissions: readonly string[]
-  actions: readonly Choice[]
+  actions: readonly PaletteChoice[]
   close: () => void
 }
 export function Palette({ menu, permissions, actions, close }: PaletteProps) {
@@ -22,12 +22,15 @@ export function Palette({ menu, permissions, actions, close }: PaletteProps) {
   const [active, setActive] = useState(0)
   const things = useThings(typed.trim())
   const choices = useMemo(() => [...actionsIn(menu, permissions), ...actions, ...screensOf(menu)], [menu, permissions, actions])
-  const found = useMemo<readonly Choice[]>(() => [...things, ...matching(choices, typed.trim())].slice(0, 40), [things, choices, typed])
+  const found = useMemo<readonly PaletteChoice[]>(
+    () => [...things, ...matching(choices, typed.trim())].slice(0, 40),
+    [things, choices, typed],
+  )
   useEffect(() => {
     dialog.current?.showModal?.()
   }, [])
   useEffect(() => setActive(0), [found.length, typed])
-  const open = (one: Choice | undefined) => {
+  const open = (one: PaletteChoice | undefined) => {
     if (!one) return
     close()
     if (one.run) one.run()
@@ -62,10 +65,10 @@ export function Palette({ menu, permissions, actions, close }: PaletteProps) {
 }
 
 interface ChoicesProps {
-  of: readonly Choice[]
+  of: readonly PaletteChoice[]
   at: number
   point: (at: number) => void
-  open: (one: Choice) => void
+  open: (one: PaletteChoice) => void
 }
 /** What was found, a heading before each group; the one pointed at stays in view. */
 function Choices({ of: found, at: active, point, open }: ChoicesProps) {
@@ -90,8 +93,8 @@ function Choices({ of: found, at: active, point, open }: ChoicesProps) {
 }
 
 /** What the modules find, a moment after the last key. */
-function useThings(text: string): readonly Found[] {
-  const [things, setThings] = useState<readonly Found[]>([])
+function useThings(text: string): readonly SearchHit[] {
+  const [things, setThings] = useState<readonly SearchHit[]>([])
   useEffect(() => {
     if (text.length < 1) return setThings([])
     const stop = new AbortController()
@@ -105,7 +108,7 @@ function useThings(text: string): readonly Found[] {
 }
 
 /** Screens without a parameter that stand in no menu are forms and imports: things to begin. */
-const actionsIn = (menu: readonly MenuEntry[], permissions: readonly string[]): Choice[] => [
+const actionsIn = (menu: readonly MenuEntry[], permissions: readonly string[]): PaletteChoice[] => [
   ...actionsOf(permissions).map((a) => ({ group: t`操作`, title: tr(a.title), path: a.path })),
   ...menu.flatMap((s) =>
     (s.children ?? [])
@@ -114,7 +117,7 @@ const actionsIn = (menu: readonly MenuEntry[], permissions: readonly string[]): 
   ),
 ]
 
-const screensOf = (menu: readonly MenuEntry[]): Choice[] =>
+const screensOf = (menu: readonly MenuEntry[]): PaletteChoice[] =>
   menu.flatMap((s) =>
     (s.children ?? [])
       // A view of a listed screen with a filter is found by its own name.
@@ -123,7 +126,7 @@ const screensOf = (menu: readonly MenuEntry[]): Choice[] =>
   )
 
 /** Those whose title, initials, section or path hold what is typed, a group at a time; untyped, the first of each group. */
-export function matching(all: readonly Choice[], text: string): readonly Choice[] {
+export function matching(all: readonly PaletteChoice[], text: string): readonly PaletteChoice[] {
   const want = text.toLowerCase()
   const fits = want ? all.filter((s) => [s.title, s.initials ?? '', s.note ?? '', s.path].some((x) => x.toLowerCase().includes(want))) : all
   const seen = new Map<string, number>()

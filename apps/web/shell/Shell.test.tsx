@@ -3,7 +3,7 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter, Router
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { clinicNow } from '#kernel/contract/format.ts'
-import type { Who } from '#kernel/web/access.tsx'
+import type { SignedIn } from '#kernel/web/access.tsx'
 import { parseSearch, stringifySearch } from '#kernel/web/nav.tsx'
 import { answering, doctor, ok } from '#kernel/web/testing/stage.tsx'
 import { matching } from './Palette.tsx'
@@ -20,7 +20,7 @@ vi.mock('../entries.ts', () => ({
 }))
 vi.mock('./gifts.ts', () => ({ gifts: Promise.resolve() }))
 
-const who: Who = {
+const who: SignedIn = {
   ...doctor,
   menuList: [
     { path: '/dashboard', title: '工作', children: [{ path: '/dashboard', title: '工作台' }] },
@@ -35,7 +35,7 @@ const who: Who = {
     },
   ],
 }
-const shop: Who = {
+const shop: SignedIn = {
   ...who,
   menuList: [
     ...who.menuList,
@@ -63,7 +63,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-async function open(path = '/patients/list', account: Who = who, expired = false) {
+async function open(path = '/patients/list', account: SignedIn = who, expired = false) {
   const root = createRootRoute({
     component: () => (
       <QueryClientProvider client={new QueryClient()}>
@@ -151,8 +151,8 @@ describe('the shell', () => {
   it('whoever may renew is told a month ahead; once the time is up everybody is told why the menu is gone', async () => {
     const day = (n: number) => new Date(Date.parse(clinicNow().slice(0, 10)) + n * 86_400_000).toISOString().slice(0, 10)
     const account = { path: '/settings', title: '设置', children: [{ path: '/settings/my_account', title: '我的账户' }] }
-    const boss: Who = { ...who, permissions: ['balance:recharge'], menuList: [...who.menuList, account] }
-    const noticeFor = async (who: Who, expired = false) => {
+    const boss: SignedIn = { ...who, permissions: ['balance:recharge'], menuList: [...who.menuList, account] }
+    const noticeFor = async (who: SignedIn, expired = false) => {
       document.body.replaceChildren()
       await open('/patients/list', who, expired)
       return document.querySelector('.expiry')?.textContent

@@ -1,7 +1,7 @@
 /** The frame around screens: sidebar, top bar, palette. */
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { MenuEntry, Who } from '#kernel/web/access.tsx'
+import type { MenuEntry, SignedIn } from '#kernel/web/access.tsx'
 import { WhoContext } from '#kernel/web/access.tsx'
 import { FIRST_LOGIN } from '#kernel/web/calls/catalogue.ts'
 import { useLive } from '#kernel/web/calls/live.ts'
@@ -18,7 +18,7 @@ import { pathsOf } from '../guard.ts'
 import { LogInAgain } from '#modules/account/web/door.tsx'
 import { Expiry } from './account/Expiry.tsx'
 import { Navbar } from './Navbar.tsx'
-import type { Choice } from './Palette.tsx'
+import type { PaletteChoice } from './Palette.tsx'
 import { Sidebar } from './menu/Sidebar.tsx'
 import { gifts } from './gifts.ts'
 import { Unlocking } from './account/Unlocking.tsx'
@@ -35,7 +35,7 @@ const OPEN = 'mingmou.sidebar'
 /** Mobile when the body's width less a tolerance of 3 px is under 1024 px (R020): 1026 px and narrower, as the style sheets have it. */
 const narrow = () => document.body.clientWidth - 3 < 1024
 
-export default function Shell({ who, menu, expired }: { who: Who; menu: readonly MenuEntry[]; expired: boolean }) {
+export default function Shell({ who, menu, expired }: { who: SignedIn; menu: readonly MenuEntry[]; expired: boolean }) {
   const path = useRouterState({ select: (s) => s.location.pathname })
   const pattern = useRouterState({ select: (s) => patternOf(s.matches.at(-1)?.fullPath ?? '') })
   const { open, mobile, toggle } = useSidebar(path)
@@ -124,8 +124,8 @@ function useOverlays() {
 }
 
 /** What the shell itself does, for the palette. */
-const actionsOf = (who: Who, open: { password: () => void; keys: () => void }): readonly Choice[] => {
-  const action = (title: string, run: () => void): Choice => ({ group: t`操作`, title, path: '', run })
+const actionsOf = (who: SignedIn, open: { password: () => void; keys: () => void }): readonly PaletteChoice[] => {
+  const action = (title: string, run: () => void): PaletteChoice => ({ group: t`操作`, title, path: '', run })
   return [
     ...who.stores
       .filter((s) => s.hid !== who.hid)

@@ -6,7 +6,7 @@ import { guarded } from '../bugs.ts'
 import type { Sql } from './sql.ts'
 import { camel, plannedAnew } from './sql.ts'
 import { misfit } from '../misfits.ts'
-import { Catalog, columnsWrong, isNamed, neverNull, type Column, type RowOf, type Shape, type Whole } from './shaped.ts'
+import { Catalog, columnsWrong, isNamed, neverNull, type ResultColumn, type ShapedRow, type QueryShape, type Whole } from './shaped.ts'
 
 const ZONE = 'Asia/Shanghai'
 
@@ -119,13 +119,13 @@ export function openPlainPool(url: string, max: number): Pool {
 export interface Db {
   /** All rows, names camel-cased. */
   rows<R>(row: Whole<R>, query: Sql): Promise<R[]>
-  rows<const S extends Shape>(shape: S, query: Sql): Promise<Array<RowOf<S>>>
+  rows<const S extends QueryShape>(shape: S, query: Sql): Promise<Array<ShapedRow<S>>>
   /** The first row, or undefined. */
   one<R>(row: Whole<R>, query: Sql): Promise<R | undefined>
-  one<const S extends Shape>(shape: S, query: Sql): Promise<RowOf<S> | undefined>
+  one<const S extends QueryShape>(shape: S, query: Sql): Promise<ShapedRow<S> | undefined>
   /** The row of a statement that always has one: a count, what was inserted. None is a bug. */
   the<R>(row: Whole<R>, query: Sql): Promise<R>
-  the<const S extends Shape>(shape: S, query: Sql): Promise<RowOf<S>>
+  the<const S extends QueryShape>(shape: S, query: Sql): Promise<ShapedRow<S>>
   /** Whether a statement has a row; what stands in it is not looked at. */
   any(query: Sql): Promise<boolean>
   /** Number of rows changed, or locked. */
@@ -146,7 +146,7 @@ function nameOf(text: string): string | undefined {
 type Row = Record<string, unknown>
 type Maker = (values: unknown[]) => Row
 /** What rows are asked for as. */
-type Wanted = Shape | Whole<unknown>
+type Wanted = QueryShape | Whole<unknown>
 /**
  * Makers by statement: those of a contract's shape by it, those of shapes written where they are used together: no statement is asked with
  * two.
@@ -162,7 +162,7 @@ function makersFor(shape: Wanted): Map<string, Maker> {
  * Makes the rows of one statement. Compiled: forty properties set one by one, by names only known at run time, cost twenty times as much.
  * `unexpected` is told the name of a column that is null where the shape has no null.
  */
-function compiled(columns: readonly Column[], never: ReadonlySet<string>, unexpected: (name: string) => null): Maker {
+function compiled(columns: readonly ResultColumn[], never: ReadonlySet<string>, unexpected: (name: string) => null): Maker {
   const parts = columns.map(({ name }, i) => {
     const key = JSON.stringify(camel(name))
     return `${key}: ${never.has(camel(name)) ? `v[${i}] === null ? unexpected(${key}) : ` : ''}v[${i}]`
@@ -193,7 +193,13 @@ function catalogOf(client: pg.ClientBase): Promise<Catalog> {
 }
 
 /** The maker of a statement's rows, which are compared with their shape before the first is made. */
-async function makerOf(client: pg.ClientBase, text: string, columns: readonly Column[], shape: Wanted, strict: boolean): Promise<Maker> {
+async function makerOf(
+  client: pg.ClientBase,
+  text: string,
+  columns: readonly ResultColumn[],
+  shape: Wanted,
+  strict: boolean,
+): Promise<Maker> {
   const mine = makersFor(shape)
   const prepared = mine.get(text)
   if (prepared) return prepared
@@ -225,12 +231,12 @@ async function sent(client: pg.ClientBase, { text, values }: Sql): Promise<pg.Qu
   return client.query<unknown[]>({ ...(name ? { name } : {}), text, values: values as unknown[], rowMode: 'array' })
 }
 /** Asks statements: their rows, and how many they changed. */
-export interface Ask {
+export interface QueryRunner {
   rows(shape: Wanted, query: Sql): Promise<Row[]>
   run(query: Sql): Promise<number>
 }
 /** Asks over one connection. `strict`: rows that do not fit the shape they were asked for are an error. */
-export const asking = (client: pg.ClientBase, strict = false): Ask => ({
+export const asking = (client: pg.ClientBase, strict = false): QueryRunner => ({
   async rows(shape, query) {
     const { rows, fields } = await sent(client, query)
     const { text } = query
@@ -243,7 +249,7 @@ export const asking = (client: pg.ClientBase, strict = false): Ask => ({
 })
 
 /** The query interface over a way to ask. */
-export function dbOver({ rows, run }: Ask): Db {
+export function dbOver({ rows, run }: QueryRunner): Db {
   const db = {
     rows,
     one: async (shape: Wanted, query: Sql) => (await rows(shape, query))[0],

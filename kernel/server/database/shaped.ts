@@ -13,11 +13,11 @@ interface Kinds {
   bytes: Uint8Array
 }
 /** The kind of one column, spelled as the compiler spells it. */
-export type Kind = keyof Kinds | `${keyof Kinds} | null`
+export type ColumnKind = keyof Kinds | `${keyof Kinds} | null`
 /** A shape written where it is used: `{ pid: 'number', note: 'string | null' }`. */
-export type Columns = Readonly<Record<string, Kind>>
+export type Columns = Readonly<Record<string, ColumnKind>>
 /** What rows can be asked for as: a shape of the contract, or columns. */
-export type Shape = z.ZodObject | Columns
+export type QueryShape = z.ZodObject | Columns
 type ValueOf<K> = K extends keyof Kinds ? Kinds[K] : K extends `${infer Some extends keyof Kinds} | null` ? Kinds[Some] | null : never
 export type TableName = keyof Tables & string
 /** A row of a table as the connection answers it; generated from the database. */
@@ -32,15 +32,15 @@ export class Whole<R> {
 }
 /** Asks for whole rows of a table: ``db.rows(wholeRow('batch', { left: 'number' }), sql`select b.*, … as "left" from batch b …` ``. */
 export function wholeRow<T extends TableName>(table: T): Whole<Row<T>>
-export function wholeRow<T extends TableName, const M extends Columns>(table: T, more: M): Whole<Row<T> & RowOf<M>>
+export function wholeRow<T extends TableName, const M extends Columns>(table: T, more: M): Whole<Row<T> & ShapedRow<M>>
 export function wholeRow(table: string, more: Columns = {}): Whole<unknown> {
   return new Whole(table, more)
 }
 /** One row of a shape. */
-export type RowOf<S extends Shape> = S extends z.ZodObject ? z.output<S> : { -readonly [C in keyof S]: ValueOf<S[C]> }
+export type ShapedRow<S extends QueryShape> = S extends z.ZodObject ? z.output<S> : { -readonly [C in keyof S]: ValueOf<S[C]> }
 
 /** A column of an answer, as the driver tells it. */
-export interface Column {
+export interface ResultColumn {
   readonly name: string
   readonly dataTypeID: number
   readonly tableID: number
@@ -68,10 +68,10 @@ function sortOf(bare: z.ZodType): Sort {
   return 'any'
 }
 /** Whether a shape is the contract's own: one value, whatever statement it is asked with. */
-export const isNamed = (shape: Shape | Whole<unknown>): shape is z.ZodObject => shape instanceof z.ZodObject
+export const isNamed = (shape: QueryShape | Whole<unknown>): shape is z.ZodObject => shape instanceof z.ZodObject
 const shapeCache = new WeakMap<z.ZodObject, ReadonlyMap<string, Wanted>>()
 /** The columns a shape wants, by name. */
-function wantedOf(shape: Shape): ReadonlyMap<string, Wanted> {
+function wantedOf(shape: QueryShape): ReadonlyMap<string, Wanted> {
   if (!isNamed(shape)) return new Map(Object.entries(shape).map(([name, kind]) => [name, wantedAs(kind)]))
   let wanted = shapeCache.get(shape)
   if (!wanted) {
@@ -85,7 +85,7 @@ function wantedOf(shape: Shape): ReadonlyMap<string, Wanted> {
   }
   return wanted
 }
-function wantedAs(kind: Kind): Wanted {
+function wantedAs(kind: ColumnKind): Wanted {
   const some = kind.replace(' | null', '')
   const sort = some.endsWith('[]') ? 'list' : some === 'unknown' ? 'any' : (some as Sort)
   return { sort, nullable: kind !== some || some === 'unknown', optional: false }
@@ -99,7 +99,7 @@ export class Catalog {
     this.columns = new Map(columns.map((c) => [c.at, c]))
     for (const { tbl } of columns) this.sizes.set(tbl, (this.sizes.get(tbl) ?? 0) + 1)
   }
-  of = ({ tableID, columnID }: Column): CatalogColumn | undefined => this.columns.get(`${tableID}.${columnID}`)
+  of = ({ tableID, columnID }: ResultColumn): CatalogColumn | undefined => this.columns.get(`${tableID}.${columnID}`)
   sizeOf = (table: string): number => this.sizes.get(table) ?? 0
 }
 interface CatalogColumn {
@@ -112,7 +112,7 @@ interface CatalogColumn {
  * What of a statement's columns does not fit a shape: one that is missing, one too many, another kind, one that may be null where a
  * contract's shape has no null, as far as the catalog is known.
  */
-export function columnsWrong(shape: Shape | Whole<unknown>, columns: readonly Column[], catalog?: Catalog): string[] {
+export function columnsWrong(shape: QueryShape | Whole<unknown>, columns: readonly ResultColumn[], catalog?: Catalog): string[] {
   if (shape instanceof Whole) {
     const own = new Set(columns.filter((c) => catalog?.of(c)?.tbl === shape.table && !(camel(c.name) in shape.more)))
     const missing = (catalog?.sizeOf(shape.table) ?? 0) - own.size
@@ -142,18 +142,18 @@ export function columnsWrong(shape: Shape | Whole<unknown>, columns: readonly Co
 }
 
 /** Names of columns that a shape has without null: the driver's rows are watched for it. */
-export function neverNull(shape: Shape | Whole<unknown>, columns: readonly Column[], catalog?: Catalog): ReadonlySet<string> {
+export function neverNull(shape: QueryShape | Whole<unknown>, columns: readonly ResultColumn[], catalog?: Catalog): ReadonlySet<string> {
   if (!(shape instanceof Whole)) return new Set([...wantedOf(shape)].filter(([, { nullable }]) => !nullable).map(([name]) => name))
   const own = columns.filter((c) => catalog?.of(c)?.nullable === false && !(camel(c.name) in shape.more))
   return new Set([...own.map((c) => camel(c.name)), ...neverNull(shape.more, columns)])
 }
 
-const listed = new WeakMap<Shape, Map<string, Sql>>()
+const listed = new WeakMap<QueryShape, Map<string, Sql>>()
 /**
  * The columns of a shape, to be selected from a table by its name or alias: ``sql`select ${columnsOf(Supplier, 's', 'licenceState')}, …
  * licence_state from supplier s` ``. `made`: what of the shape the statement makes itself.
  */
-export function columnsOf<S extends Shape>(shape: S, table: string, ...made: ReadonlyArray<keyof RowOf<S> & string>): Sql {
+export function columnsOf<S extends QueryShape>(shape: S, table: string, ...made: ReadonlyArray<keyof ShapedRow<S> & string>): Sql {
   let mine = listed.get(shape)
   if (!mine) listed.set(shape, (mine = new Map()))
   const key = `${table} ${made.join(' ')}`

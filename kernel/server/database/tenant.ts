@@ -2,10 +2,10 @@
 import { clinicNow, type EventType } from '#kernel/contract/internal.ts'
 import type { Cx, Who } from '../cx.ts'
 import { Refused, isTransient } from '../refuse.ts'
-import { asking, cursorOn, dbOn, dbOver, inOnePacket, isLost, type Ask, type Db, type PoolClient, type Pools } from './client.ts'
+import { asking, cursorOn, dbOn, dbOver, inOnePacket, isLost, type QueryRunner, type Db, type PoolClient, type Pools } from './client.ts'
 import { freeHanded, holding } from './held.ts'
 import { LiveNotices, type Touched } from './notices.ts'
-import type { Shape, Whole } from './shaped.ts'
+import type { QueryShape, Whole } from './shaped.ts'
 import { sql, type Sql } from './sql.ts'
 
 /** Reactions to an event, in ORDER; filled by `serve`. */
@@ -170,7 +170,7 @@ export class Database {
    * All rows of a query as an account may see them, read while somebody takes them. They have a connection of their own pool until the last
    * is taken or nobody wants more: a slow download waits for itself. A minute without taking any ends it.
    */
-  async *stream(who: Who, shape: Shape | Whole<unknown>, query: Sql): AsyncGenerator<Record<string, unknown>> {
+  async *stream(who: Who, shape: QueryShape | Whole<unknown>, query: Sql): AsyncGenerator<Record<string, unknown>> {
     const client = await this.pools.streaming.connect()
     let ended = false
     try {
@@ -197,6 +197,8 @@ export class Database {
       refuse: (key, params) => refuse(key, params),
       announce: async <P>(event: EventType<P>, payload: P) => {
         const reactions = this.reactions.get(event.name) ?? []
+        // What is announced happened to rows of the module that says so, whichever call it came from.
+        touched.push({ topic: event.name.split('.')[0] ?? '', hid: hidOf(payload) ?? who.hid })
         // What follows from a member's act is the house's own work: tasks end, the desk is told. What that announces is so too.
         const steps = who.member !== undefined && !isHouse && reactions.length > 0
         if (steps) await db.run(sql`select set_config('role', 'none', true)`)
@@ -240,7 +242,7 @@ export class Database {
     rows: (shape, query) => this.single((ask) => ask.rows(shape, query)),
     run: (query) => this.single((ask) => ask.run(query)),
   })
-  private single<T>(query: (ask: Ask) => Promise<T>): Promise<T> {
+  private single<T>(query: (ask: QueryRunner) => Promise<T>): Promise<T> {
     return this.alone(async () => {
       const client = await this.pools.door.connect()
       try {
@@ -277,3 +279,7 @@ export function refuse(key: string, params: Readonly<Record<string, string | num
   const { field, ...rest } = params
   throw new Refused(key, rest, field)
 }
+
+/** The store an event names. */
+const hidOf = (payload: unknown): number | undefined =>
+  payload !== null && typeof payload === 'object' && 'hid' in payload && typeof payload.hid === 'number' ? payload.hid : undefined

@@ -3,7 +3,7 @@ import type { Page } from '#kernel/contract/index.ts'
 import { fieldsOf, MOST_LISTED, sizeOf, windowOf, type z } from '#kernel/contract/internal.ts'
 import type { Cx } from '../cx.ts'
 import { wordOf } from '../declared.ts'
-import { Whole, wholeRow, type Row, type RowOf, type Shape, type TableName } from './shaped.ts'
+import { Whole, wholeRow, type Row, type ShapedRow, type QueryShape, type TableName } from './shaped.ts'
 import { all, ident, join, lit, snake, sql, type Condition, type Sql } from './sql.ts'
 
 const entriesOf = (values: object): Array<[string, unknown]> => Object.entries(values).filter(([, v]) => v !== undefined)
@@ -196,8 +196,12 @@ export function pageWindow(query: object): Sql {
  * leaves the inner query none). All means all: a size of 0 answers every row, or refuses with `too_many`.
  */
 export async function pageOf<R>(cx: Cx, parts: Listing & { readonly of: Whole<R> }, query: object): Promise<Page<R>>
-export async function pageOf<const S extends Shape>(cx: Cx, parts: Listing & { readonly of: S }, query: object): Promise<Page<RowOf<S>>>
-export async function pageOf(cx: Cx, parts: Listing & { readonly of: Shape | Whole<unknown> }, query: object): Promise<Page<unknown>> {
+export async function pageOf<const S extends QueryShape>(
+  cx: Cx,
+  parts: Listing & { readonly of: S },
+  query: object,
+): Promise<Page<ShapedRow<S>>>
+export async function pageOf(cx: Cx, parts: Listing & { readonly of: QueryShape | Whole<unknown> }, query: object): Promise<Page<unknown>> {
   const { select, from, order, key } = parts
   const where = all(parts.where)
   const window = pageWindow(query)
@@ -229,7 +233,7 @@ export function pageIn<R>(rows: R[], query: object): Page<R> {
 }
 
 /** All rows of a query that is shown without pages; above what a list answers it is refused instead of cut. */
-export async function allOf<S extends Shape>(cx: Pick<Cx, 'db' | 'refuse'>, shape: S, query: Sql): Promise<Array<RowOf<S>>> {
+export async function allOf<S extends QueryShape>(cx: Pick<Cx, 'db' | 'refuse'>, shape: S, query: Sql): Promise<Array<ShapedRow<S>>> {
   const list = await cx.db.rows(shape, sql`${query} limit ${MOST_LISTED + 1}`)
   return list.length > MOST_LISTED ? cx.refuse('too_many', { total: `${MOST_LISTED}+`, most: MOST_LISTED }) : list
 }

@@ -4,13 +4,13 @@ import { DASH, DRAWN_TEXT, inkOf, type Stroke } from '#kernel/contract/drawing.t
 import type { Block, BlockOf, PaperSizeName, PaperSum } from '#kernel/contract/paper.ts'
 import { widthOf } from '#kernel/contract/lines.ts'
 import { mm, type Pen, type Style } from './pen.ts'
-import type { Printed } from './printed.ts'
+import type { PrintedDocument } from './printed.ts'
 import { drawEyes, drawTable } from './table.ts'
 
 /** Facts beside each other, where they fit. */
 const BESIDE: Readonly<Partial<Record<PaperSizeName, number>>> = { A4: 4, A5: 3, 'A5 landscape': 4, continuous: 4 }
 
-export function drawBlock(pen: Pen, block: Block, { size, words }: Pick<Printed, 'size' | 'words'>): void {
+export function drawBlock(pen: Pen, block: Block, { size, words }: Pick<PrintedDocument, 'size' | 'words'>): void {
   switch (block.is) {
     case 'facts':
       return drawFacts(pen, block, BESIDE[size] ?? 1)

@@ -4,7 +4,7 @@ import { paperSizes, type PaperSizeName } from '#kernel/contract/paper.ts'
 import { widthOf } from '#kernel/contract/lines.ts'
 import { drawBlock, drawCode } from './blocks.ts'
 import { mm, Pen, type Style } from './pen.ts'
-import type { Printed } from './printed.ts'
+import type { PrintedDocument } from './printed.ts'
 
 /** Points of the text, and the distance of its lines in them. */
 const TEXT: Readonly<Record<PaperSizeName, readonly [number, number]>> = {
@@ -24,7 +24,7 @@ const PINNED: ReadonlySet<PaperSizeName> = new Set(['A4', 'A5', 'A5 landscape'])
 /** What a roll is measured on. */
 const ENDLESS = 1_000_000
 
-export async function draw(printed: Printed): Promise<Uint8Array> {
+export async function draw(printed: PrintedDocument): Promise<Uint8Array> {
   const size = paperSizes[printed.size]
   const penFor = (height: number, dry = false) => new Pen(size, ...TEXT[printed.size], height, printed.title, dry)
   if (size.kind === 'label') return bytesOf(drawLabels(penFor(mm(size.height ?? 0)), printed))
@@ -45,7 +45,7 @@ export async function draw(printed: Printed): Promise<Uint8Array> {
   return bytesOf(pen)
 }
 
-function drawSheets(pen: Pen, printed: Printed): Pen {
+function drawSheets(pen: Pen, printed: PrintedDocument): Pen {
   for (const article of printed.articles) {
     pen.tint = article.sheets[0]?.tint
     pen.page()
@@ -62,7 +62,7 @@ function drawSheets(pen: Pen, printed: Printed): Pen {
   return pen
 }
 
-function drawArticle(pen: Pen, article: Article, printed: Printed): void {
+function drawArticle(pen: Pen, article: Article, printed: PrintedDocument): void {
   const [first] = article.sheets
   if (!first) return
   if (pen.paper.kind === 'roll') drawRollHead(pen, article, first)
@@ -131,7 +131,7 @@ function drawLogo(pen: Pen, address: string): boolean {
   return logo !== undefined
 }
 
-function drawFoot(pen: Pen, { foot }: Article, { signatures = [] }: DrawnSheet, { size, words }: Printed): void {
+function drawFoot(pen: Pen, { foot }: Article, { signatures = [] }: DrawnSheet, { size, words }: PrintedDocument): void {
   const roll = pen.paper.kind === 'roll'
   const signed = mm(size === 'A4' || size === 'continuous' ? 26 : 18)
   const advance = pen.advance()
@@ -173,7 +173,7 @@ function drawFoot(pen: Pen, { foot }: Article, { signatures = [] }: DrawnSheet, 
 }
 
 /** A label is a page; what would not fit is set smaller. */
-function drawLabels(pen: Pen, printed: Printed): Pen {
+function drawLabels(pen: Pen, printed: PrintedDocument): Pen {
   const usual = pen.size
   for (const { sheets } of printed.articles)
     for (const sheet of sheets) {
@@ -186,7 +186,7 @@ function drawLabels(pen: Pen, printed: Printed): Pen {
   return pen
 }
 /** Height of a label's texts and codes. */
-function heightOf(pen: Pen, { blocks }: DrawnSheet, { size }: Printed): number {
+function heightOf(pen: Pen, { blocks }: DrawnSheet, { size }: PrintedDocument): number {
   if (size === 'tag') return 0
   return blocks.reduce((sum, block) => {
     if (block.is === 'code') return sum + pen.codeSize(block)[1] + mm(0.8)

@@ -2,9 +2,9 @@
 import { answer } from '../parse/thread.ts'
 import { Unreadable } from '../parse/unreadable.ts'
 import { draw } from './draw.ts'
-import type { Printed } from './printed.ts'
+import type { PrintedDocument } from './printed.ts'
 
 const decoder = new TextDecoder()
 /** The paper as `pdf.ts` wrote it. */
-const printedOf = (bytes: Uint8Array): Printed => JSON.parse(decoder.decode(bytes))
+const printedOf = (bytes: Uint8Array): PrintedDocument => JSON.parse(decoder.decode(bytes))
 answer((bytes) => draw(printedOf(bytes)), Unreadable)

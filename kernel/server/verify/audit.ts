@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { z } from '#kernel/contract/index.ts'
 import type { Db } from '../database/client.ts'
-import type { RowOf } from '../database/shaped.ts'
+import type { ShapedRow } from '../database/shaped.ts'
 import { sql } from '../database/sql.ts'
 import type { Check } from '../verify.ts'
 
@@ -49,7 +49,7 @@ async function sealDifferences(db: Db, seal: Seal, former: Seal | undefined): Pr
   )
   const sealed = new Map(seal.rowIds.map((id, i) => [id, seal.rowHashes.subarray(i * 32, i * 32 + 32)]))
   const there = new Set(rows.map((r) => r.auditId))
-  const named = (row: RowOf<typeof Audited>) => {
+  const named = (row: ShapedRow<typeof Audited>) => {
     const by = row.ctid ? ` by staff ${row.ctid}` : ''
     return `organisation ${seal.oid}, audit row ${row.auditId} (${row.at}, ${row.action} ${row.tbl} ${row.rowId ?? ''}${by})`
   }

@@ -19,7 +19,7 @@ export type SentOf<E> = E extends { readonly input: infer I extends z.ZodType } 
 /** What an endpoint answers; files are a `Download`. */
 export type OutOf<E> = E extends { readonly output: infer O extends z.ZodType } ? z.output<O> : unknown
 /** A row of a list endpoint. */
-export type RowOf<E> = OutOf<E> extends { list: Array<infer R> } ? R : OutOf<E> extends Array<infer R> ? R : never
+export type ListRowOf<E> = OutOf<E> extends { list: Array<infer R> } ? R : OutOf<E> extends Array<infer R> ? R : never
 
 export interface CallOptions {
   signal?: AbortSignal

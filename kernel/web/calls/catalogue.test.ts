@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest'
 import { CallFailed, settle, unanswered, type Effects } from './catalogue.ts'
-import type { Question } from '../notice.ts'
+import type { ConfirmQuestion } from '../notice.ts'
 import { turns } from '../testing/turns.ts'
 
 const stagehand = (yes: boolean | string = true) => {
   const shown: string[] = []
-  const questions: Question[] = []
+  const questions: ConfirmQuestion[] = []
   const fx: Effects = {
     toast: (text, tone) => void shown.push(`${tone}: ${text}`),
     confirm: (q) => (questions.push(q), Promise.resolve(yes)),

@@ -1,8 +1,8 @@
 /** The one handler of failed calls: it obeys the table of `kernel/contract/catalogue.ts`. */
-import { catalogue, otherCode, unansweredTexts, type Act, type Step } from '#kernel/contract/catalogue.ts'
+import { catalogue, otherCode, unansweredTexts, type Act, type CatalogueStep } from '#kernel/contract/catalogue.ts'
 import type { Envelope } from '#kernel/contract/refusal.ts'
 import { t, tr, trSentence } from '../i18n.ts'
-import { confirm, toast, type Question, type Tone } from '../notice.ts'
+import { confirm, toast, type ConfirmQuestion, type NoticeTone } from '../notice.ts'
 import { logout } from '../session.ts'
 
 /** Why a call did not answer its data. */
@@ -27,8 +27,8 @@ export class CallFailed extends Error {
 
 /** What a row of the catalogue may do to the screen; tests give their own. */
 export interface Effects {
-  toast(text: string, tone: Tone): void
-  confirm(question: Question): Promise<boolean | string>
+  toast(text: string, tone: NoticeTone): void
+  confirm(question: ConfirmQuestion): Promise<boolean | string>
   logout(): void
   goto(path: string): void
   /** The account must change its password before anything else (20001). */
@@ -55,7 +55,7 @@ export const silence: Effects = {
 
 let asking = false
 /** One dialog at a time: ten calls that fail together ask once. */
-async function askOnce(fx: Effects, question: Question, then: (yes: boolean) => void): Promise<void> {
+async function askOnce(fx: Effects, question: ConfirmQuestion, then: (yes: boolean) => void): Promise<void> {
   if (asking) return
   asking = true
   try {
@@ -64,7 +64,7 @@ async function askOnce(fx: Effects, question: Question, then: (yes: boolean) => 
     asking = false
   }
 }
-const steps: Readonly<Record<Step, (fx: Effects) => void>> = {
+const steps: Readonly<Record<CatalogueStep, (fx: Effects) => void>> = {
   logout: (fx) => fx.logout(),
   dashboard: (fx) => fx.goto('/dashboard'),
   'top-up': (fx) => fx.goto('/settings/my_account'),
@@ -84,7 +84,7 @@ function perform(act: Act, message: string, fx: Effects): void {
       )
       return void askOnce(
         fx,
-        { message: act.message ? tr(act.message) : message, ...(Object.fromEntries(words) as Partial<Question>) },
+        { message: act.message ? tr(act.message) : message, ...(Object.fromEntries(words) as Partial<ConfirmQuestion>) },
         (yes) => (yes || !act.onlyYes) && steps[act.leads](fx),
       )
     }

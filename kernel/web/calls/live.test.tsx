@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { isAbout, useLive, type Live } from './live.ts'
+import { isAbout, useLive, type LiveState } from './live.ts'
 import { useCall } from './query.ts'
 import { keepToken } from '../session.ts'
 import { answering, ok } from '../testing/stage.tsx'
@@ -19,7 +19,7 @@ class Socket {
     this.sent.push(text)
   }
 }
-let live: Live
+let live: LiveState
 const List = ({ onEvent }: { onEvent?: (e: unknown) => void }) => {
   useCall({ method: 'GET', path: '/{product}/reservations' }, {})
   live = useLive(['reservations'], onEvent)

@@ -86,7 +86,7 @@ function refresh(client: QueryClient, topics: readonly string[]): void {
 
 const wordsOf = (key: string): readonly string[] => (key === '' ? [] : key.split(' '))
 
-export interface Live {
+export interface LiveState {
   /** The socket is open; when it is not, topics are read often enough to be shown within 10 s. */
   connected: boolean
   /**
@@ -100,7 +100,7 @@ export interface Live {
  * Keeps the queries of some topics fresh, and tells each event. `keepFresh`: seconds after which they are read again although nothing
  * happened, for screens that show their own age.
  */
-export function useLive(topics: readonly string[], onEvent?: Listener, { keepFresh }: { keepFresh?: number } = {}): Live {
+export function useLive(topics: readonly string[], onEvent?: Listener, { keepFresh }: { keepFresh?: number } = {}): LiveState {
   const client = useQueryClient()
   const connected = useSyncExternalStore(
     (watch) => (watchers.add(watch), () => watchers.delete(watch)),

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import { EyeGrid } from './EyeGrid.tsx'
-import { mark, type Rule, type Values } from '../form/check.ts'
+import { mark, type FormRule, type FormValues } from '../form/check.ts'
 
 const Refraction = z.object({
   ...eyes('ds', clinical('sphere', { warn: [-20, 12], reason: 'a test' }).optional()),
@@ -12,15 +12,15 @@ const Refraction = z.object({
   ...eyes('axis', axis().optional()),
   ...eyes('base', word('底向', { BU: '上 BU', BD: '下 BD', BI: '内 BI', BO: '外 BO' }).optional()),
 })
-const cylinder: Rule = (v) =>
+const cylinder: FormRule = (v) =>
   [
     ['dcOd', 'axisOd', '右眼'],
     ['dcOs', 'axisOs', '左眼'],
   ].flatMap(([dc, ax, eye]) => (v[dc!] && !v[ax!] ? [{ field: ax!, sentence: `${eye}有柱镜时必须填写轴位` }] : []))
 
-let now: Values = {}
-function Grid({ start = {} }: { start?: Values }) {
-  const [value, setValue] = useState<Values>(start)
+let now: FormValues = {}
+function Grid({ start = {} }: { start?: FormValues }) {
+  const [value, setValue] = useState<FormValues>(start)
   const [confirmed, setConfirmed] = useState<ReadonlySet<string>>(new Set())
   now = value
   return (
@@ -68,7 +68,7 @@ describe('the eye grid', () => {
   })
 
   it('former values stand as ghosts in empty cells; Alt = takes those of the row that are empty, and says which', async () => {
-    const taken: Values[] = []
+    const taken: FormValues[] = []
     render(
       <EyeGrid
         shape={Refraction}
@@ -87,7 +87,7 @@ describe('the eye grid', () => {
   })
 
   it('what is measured against former values takes none of them', async () => {
-    const changed: Values[] = []
+    const changed: FormValues[] = []
     render(
       <EyeGrid shape={Refraction} value={{}} onChange={(patch) => void changed.push(patch)} onTake={null} previous={{ dsOd: -2.75 }} />,
     )

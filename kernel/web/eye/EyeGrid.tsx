@@ -3,23 +3,23 @@ import { fieldsOf, metaOf, type z } from '#kernel/contract/index.ts'
 import { useMemo, useRef, type RefObject } from 'react'
 import { EyeCell } from './EyeCell.tsx'
 import { commitTyped, isSaveKey } from '../form/keys/commit.ts'
-import { mark, problemsOf, type Problem, type Rule, type Values } from '../form/check.ts'
+import { mark, problemsOf, type Problem, type FormRule, type FormValues } from '../form/check.ts'
 import { leave } from '../form/keys/walk.ts'
 import { t, tr } from '../i18n.ts'
 import { EyeTag, Key } from '../screen/pieces.tsx'
 
-export type Eye = 'od' | 'os' | 'ou'
+export type EyeColumn = 'od' | 'os' | 'ou'
 
 export interface EyeGridProps {
   /** Shape whose fields carry `eye` and `pair`. */
   shape: z.ZodType
   /** Columns by base name (`ds` of dsOd, dsOs), in order; every pair of the shape when left out. */
   bases?: readonly string[]
-  value: Values
+  value: FormValues
   onChange: (patch: Readonly<Record<string, unknown>>) => void
   title?: string
   /** Former values: beside each cell that is filled, as a ghost in one that is empty. */
-  previous?: Values
+  previous?: FormValues
   /**
    * Takes former values over (`=` that of the cell, Alt `=` those of the eye's empty cells): marks them as copies. Written like typed ones
    * without it; null where nothing may be taken over, as what is measured against them.
@@ -27,7 +27,7 @@ export interface EyeGridProps {
   onTake?: ((patch: Readonly<Record<string, unknown>>) => void) | null
   previousLabel?: string
   /** Rules across fields, when the grid stands alone (inside a Form the form has them). */
-  rules?: Rule
+  rules?: FormRule
   /** Problems and confirmations of the form around; the grid finds its own without. */
   problems?: readonly Problem[]
   confirmed?: ReadonlySet<string>
@@ -39,15 +39,15 @@ export interface Cell {
   name: string
   field: z.ZodType
   base: string
-  eye: Eye
+  eye: EyeColumn
 }
 
 interface EyeCells {
   bases: readonly string[]
-  eyes: readonly Eye[]
+  eyes: readonly EyeColumn[]
   /** In reading order. */
   cells: readonly Cell[]
-  at: (eye: Eye, base: string) => Cell | undefined
+  at: (eye: EyeColumn, base: string) => Cell | undefined
 }
 /** Cells of a shape by eye and base, right eye first; 双眼 OU only where a field has it. */
 function cellsOf(shape: z.ZodType, bases?: readonly string[]): EyeCells {
@@ -57,7 +57,7 @@ function cellsOf(shape: z.ZodType, bases?: readonly string[]): EyeCells {
   })
   const order = bases ?? [...new Set(cells.map((c) => c.base))]
   const eyes = (['od', 'os', 'ou'] as const).filter((e) => cells.some((c) => c.eye === e))
-  const cellAt = (eye: Eye, base: string) => cells.find((c) => c.eye === eye && c.base === base)
+  const cellAt = (eye: EyeColumn, base: string) => cells.find((c) => c.eye === eye && c.base === base)
   return { bases: order, eyes, at: cellAt, cells: eyes.flatMap((eye) => order.flatMap((base) => cellAt(eye, base) ?? [])) }
 }
 
@@ -146,7 +146,7 @@ const Former = ({ label, keys }: { label: string; keys: boolean }) => (
 )
 
 /** The left eye's values, taken from the right eye's. */
-function leftFromRight(grid: EyeCells, value: Values): Record<string, unknown> {
+function leftFromRight(grid: EyeCells, value: FormValues): Record<string, unknown> {
   const patch: Record<string, unknown> = {}
   for (const base of grid.bases) {
     const [right, left] = [grid.at('od', base), grid.at('os', base)]
@@ -208,7 +208,7 @@ function Told({ cells, problems, onConfirm }: ToldProps) {
   )
 }
 
-const EyeName = ({ eye }: { eye: Eye }) => (
+const EyeName = ({ eye }: { eye: EyeColumn }) => (
   <>
     {{ od: t`右眼`, os: t`左眼`, ou: t`双眼` }[eye]}
     <small>{eye.toUpperCase()}</small>

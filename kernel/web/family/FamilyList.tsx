@@ -16,7 +16,7 @@ import { t, tr } from '../i18n.ts'
 import { ImportWizard } from '../lazily.ts'
 import { confirm, toast } from '../notice.ts'
 import { Panel } from '../screen/Screen.tsx'
-import type { Column } from '../table/columns.tsx'
+import type { TableColumn } from '../table/columns.tsx'
 import { DataTable } from '../table/DataTable.tsx'
 import { Act } from '../screen/Act.tsx'
 
@@ -28,7 +28,7 @@ interface FamilyListProps<T extends Families, K extends keyof T & string> {
   calls: CallsOf<T>
   name: K
   /** Columns; the fields in their order unless told, what they point to by its name. */
-  columns?: ReadonlyArray<Column<RowOf<T[K]>>>
+  columns?: ReadonlyArray<TableColumn<RowOf<T[K]>>>
   /** Fields of the form, where they want a hint or choices of the screen; all of them in their order unless told. */
   fields?: ReadonlyArray<FormItem<keyof T[K]['fields'] & string>>
   /** A panel of its own with this title, on a screen that shows more than one list. */
@@ -62,7 +62,7 @@ interface Plain extends Omit<FamilyListProps<Families, string>, 'calls' | 'colum
       Record<`${string}.delete`, Call<null>> &
       Record<`${string}.export`, Callable>
   >
-  columns?: ReadonlyArray<Column<Row>>
+  columns?: ReadonlyArray<TableColumn<Row>>
   fields?: ReadonlyArray<FormItem<string>>
   actions?: (row: Row) => ReactNode
 }

@@ -2,7 +2,7 @@
 import { Select } from 'antd'
 import { useState } from 'react'
 import type { Endpoint } from '#kernel/contract/index.ts'
-import type { Callable, RowOf, SentOf } from '../calls/api.ts'
+import type { Callable, ListRowOf, SentOf } from '../calls/api.ts'
 import { t } from '../i18n.ts'
 import { useCall } from '../calls/query.ts'
 import { rowsOf } from '../table/paging.ts'
@@ -14,11 +14,11 @@ export interface ChooseProps<E extends Listed> {
   of: E
   input: SentOf<E>
   /** Field of the row that is the value. */
-  value: keyof RowOf<E> & string
+  value: keyof ListRowOf<E> & string
   /** What a row is called. */
-  label: (row: RowOf<E>) => string
+  label: (row: ListRowOf<E>) => string
   chosen: string | number | null | undefined
-  onChange: (value: string | number | undefined, row: RowOf<E> | undefined) => void
+  onChange: (value: string | number | undefined, row: ListRowOf<E> | undefined) => void
   /** Input field that searches on the server; without it the rows loaded are filtered here. */
   search?: keyof SentOf<E> & string
   /** Label of the chosen one while its row is not loaded. */
@@ -46,7 +46,7 @@ export function Choose<const E extends Listed>({
   const [typed, setTyped] = useState('')
   const narrowed = search && typed ? { ...input, [search]: typed } : input
   const query = useCall(endpoint, narrowed as SentOf<E>, { keep: true, enabled: !search || typed !== '' })
-  const rows = rowsOf(query.data).rows as Array<RowOf<E> & object>
+  const rows = rowsOf(query.data).rows as Array<ListRowOf<E> & object>
   const keyOf = (row: object) => (row as Record<string, string | number>)[value]!
   const options = rows.map((row) => ({ value: keyOf(row), label: label(row) }))
   // Beside what is found the former choice is no finding: Enter would take it back.

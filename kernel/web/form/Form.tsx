@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { type Callable, type OutOf, type SentOf } from '../calls/api.ts'
 import { EyeGrid } from '../eye/EyeGrid.tsx'
 import { ActionBar, type ActionBarProps } from './ActionBar.tsx'
-import { isRequired, type Rule, type Values } from './check.ts'
+import { isRequired, type FormRule, type FormValues } from './check.ts'
 import { Clashes } from './Clashes.tsx'
 import { Control } from './Control.tsx'
 import { Lines, type LineColumn } from './Lines.tsx'
@@ -27,7 +27,7 @@ export interface FieldItem<Name extends string> {
   /** Columns of the 12 (6; long texts and lines 12). */
   span?: number
   /** Shown only while this holds; the value stays. */
-  when?: (values: Values) => boolean
+  when?: (values: FormValues) => boolean
   /** Columns of an array field. */
   columns?: ReadonlyArray<string | LineColumn>
   /** What an added line starts with. */
@@ -38,9 +38,9 @@ export type FormItem<Name extends string> =
   | Name
   | FieldItem<Name>
   /** A titled group; `folded` shows its title alone until somebody opens it, or something in it holds up the save. */
-  | { group: string; note?: ReactNode; items: ReadonlyArray<FormItem<Name>>; when?: (values: Values) => boolean; folded?: boolean }
+  | { group: string; note?: ReactNode; items: ReadonlyArray<FormItem<Name>>; when?: (values: FormValues) => boolean; folded?: boolean }
   /** An eye grid over pairs of fields, by their base names (`ds` of dsOd, dsOs). */
-  | { eyes: readonly string[]; title?: string; previous?: Values | undefined; previousLabel?: string }
+  | { eyes: readonly string[]; title?: string; previous?: FormValues | undefined; previousLabel?: string }
   /** Anything, with the state of the form in hand. */
   | { render: (form: FormState) => ReactNode }
 
@@ -53,7 +53,7 @@ export interface FormProps<E extends Sendable> {
   initial?: object | undefined
   /** Name the draft is kept under. */
   draft?: string
-  rules?: Rule
+  rules?: FormRule
   /** `way` is what the button said that saved (`form.submit('draft')`); the main one says nothing. */
   onDone?: (answer: OutOf<E>, sent: SentOf<E>, way?: string) => void
   /** Esc and 取消; the draft is kept. */
@@ -66,7 +66,7 @@ export interface FormProps<E extends Sendable> {
   /** There is something to save though nobody has typed: a draft that was not submitted. Matters among forms that save together. */
   waits?: boolean
   /** Takes former values over from the eye grids: what marks them as copies. */
-  onTake?: (form: FormState, patch: Values) => void
+  onTake?: (form: FormState, patch: FormValues) => void
   /** Last change to what is sent. `confirmed`: unusual values somebody confirmed, as `field=value`. */
   before?: (values: Record<string, unknown>, confirmed: readonly string[], way?: string) => Record<string, unknown>
   /** Seen beside the form: history, curves. */

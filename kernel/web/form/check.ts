@@ -11,19 +11,19 @@ export interface Problem {
   /** Nothing was typed yet: the form is unfinished rather than wrong. */
   missing?: boolean
 }
-export type Values = Readonly<Record<string, unknown>>
+export type FormValues = Readonly<Record<string, unknown>>
 /**
  * A rule across fields: cylinder ⇒ axis. Runs on its own, also while other fields are missing. `ask` waits for a confirmation instead of
  * stopping.
  */
-export type Rule = (values: Values) => ReadonlyArray<{ field: string; sentence: string; kind?: Problem['kind'] }>
+export type FormRule = (values: FormValues) => ReadonlyArray<{ field: string; sentence: string; kind?: Problem['kind'] }>
 
 /** Empty texts are nothing; texts keep their inner spaces. */
-export const filled = (values: Values): Record<string, unknown> =>
+export const filled = (values: FormValues): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([, v]) => v !== undefined && v !== ''))
 
 /** Every problem of the values, contract first, one per field. */
-export function problemsOf(shape: z.ZodType, values: Values, rules: Rule | undefined, confirmed: ReadonlySet<string>): Problem[] {
+export function problemsOf(shape: z.ZodType, values: FormValues, rules: FormRule | undefined, confirmed: ReadonlySet<string>): Problem[] {
   const entered = filled(values)
   const result = shape.safeParse(entered)
   const found: Problem[] = []

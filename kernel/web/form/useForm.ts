@@ -9,7 +9,7 @@ import { t, tr } from '../i18n.ts'
 import { hearsKeys } from '../layers.ts'
 import { toast } from '../notice.ts'
 import { commitTyped, isSaveKey, unreadable } from './keys/commit.ts'
-import { filled, mark, problemsOf, type Problem, type Values } from './check.ts'
+import { filled, mark, problemsOf, type Problem, type FormValues } from './check.ts'
 import type { DraftState } from './draft/draft.ts'
 import { useTyped } from './draft/typed.ts'
 import type { DraftClash } from './draft/typing.ts'
@@ -18,10 +18,10 @@ import { usePart, useTogether } from '../together/Together.tsx'
 export interface FormState {
   /** Begins the ids of its fields, so that a drawer and the page under it share none. */
   id: string
-  values: Values
+  values: FormValues
   set: (name: string, value: unknown) => void
   /** Takes former values over, where the form marks copies. */
-  take?: (patch: Values) => void
+  take?: (patch: FormValues) => void
   setAll: (patch: Readonly<Record<string, unknown>>) => void
   problems: readonly Problem[]
   /** The problem to show at a field: once it was touched or a save was tried. */
@@ -54,7 +54,7 @@ export function useForm(props: AnyForm): FormState {
   const { of: endpoint, fixed, initial, draft: name, onLeave } = props
   const typed = useTyped({ input: endpoint.input, initial, version: versionOf(fixed) ?? versionOf(initial), name })
   const { values, dirty, put, draft } = typed
-  const whole = useMemo(() => ({ ...values, ...(fixed as Values | undefined) }), [values, fixed])
+  const whole = useMemo(() => ({ ...values, ...(fixed as FormValues | undefined) }), [values, fixed])
   const [tried, setTried] = useState(false)
   const { first, forget, refuse, ...found } = useProblems(props, whole, typed.clashes)
   const root = useRef<HTMLFormElement>(null)
@@ -111,20 +111,20 @@ export function useForm(props: AnyForm): FormState {
 /** How the server's refusals begin that are settled by a confirmation. */
 const PLEASE_CONFIRM = /^请确认：/
 interface Sent {
-  whole: Values
+  whole: FormValues
   /** What the form began with. */
-  start: Values
+  start: FormValues
   /** What keeps the form from being sent. */
   first: Problem | undefined
   confirmed: ReadonlySet<string>
   refuse: (field: string, sentence: string, kind: Problem['kind']) => void
   jump: (field: string) => void
   tried: () => void
-  done: (sent: Values) => void
+  done: (sent: FormValues) => void
 }
 /** Sends what stands in the form; false when something in it, or the server, stops it. */
 function useSaving({ of: endpoint, before, invalidates, onDone }: AnyForm, root: RefObject<HTMLFormElement | null>, form: Sent) {
-  const sending = useRef<{ way: string | undefined; whole: Values }>({ way: undefined, whole: {} })
+  const sending = useRef<{ way: string | undefined; whole: FormValues }>({ way: undefined, whole: {} })
   const send = useSend(endpoint, {
     ...(invalidates ? { invalidates } : {}),
     onSuccess: (answer, sent) => {
@@ -192,7 +192,7 @@ const undecided = (shape: Parameters<typeof labelAt>[0], clashes: readonly Draft
     kind: 'wrong',
   }))
 /** What is wrong or unusual: found by the contract and the rules, or refused by the server until its field is typed in again. */
-function useProblems({ of: endpoint, rules }: Pick<AnyForm, 'of' | 'rules'>, whole: Values, clashes: readonly DraftClash[]) {
+function useProblems({ of: endpoint, rules }: Pick<AnyForm, 'of' | 'rules'>, whole: FormValues, clashes: readonly DraftClash[]) {
   const [confirmed, setConfirmed] = useState<ReadonlySet<string>>(new Set())
   const [refusal, setRefusal] = useState<Problem & { refused: true }>()
   const found = useMemo(
@@ -261,7 +261,7 @@ function useSaveKey(root: RefObject<HTMLFormElement | null>, submit: () => void)
 }
 
 /** A field that held something and is empty now is sent as empty: one that is left out stays as it was. */
-const withEmptied = (body: Record<string, unknown>, start: Values): Record<string, unknown> => ({
+const withEmptied = (body: Record<string, unknown>, start: FormValues): Record<string, unknown> => ({
   ...Object.fromEntries(Object.keys(start).flatMap((name) => (name in body ? [] : [[name, null]]))),
   ...body,
 })

@@ -1,6 +1,6 @@
 /** Sentences put together elsewhere (refusals of the server, findings of the contract) by the keys whose placeholders fit them. */
 
-export type Words = Readonly<Record<string, string>>
+export type SentenceWords = Readonly<Record<string, string>>
 type Pattern = readonly [fits: RegExp, english: string]
 const CHINESE = /[\u3400-\u9fff]/g
 const PLACE = /\{\w+\}/g
@@ -8,7 +8,7 @@ const PLACE = /\{\w+\}/g
 const left = (text: string): number => text.match(CHINESE)?.length ?? 0
 
 /** Keys with placeholders, the ones that say most first: `{what}不足` must not take what `账户{what}不足，请充值` says. */
-const patternsOf = (words: Words): Pattern[] =>
+const patternsOf = (words: SentenceWords): Pattern[] =>
   Object.entries(words)
     .filter(([key]) => /\{\w+\}/.test(key) && left(key))
     .map(([key, english]) => ({ key, english, said: left(key) * 100 + key.replace(PLACE, '').length }))
@@ -33,7 +33,7 @@ const BETWEEN = [
 ] as const
 
 /** Tells sentences in English. The whole is tried before its pieces, and of what fits it takes what leaves the least Chinese. */
-export function teller(words: Words, label: (key: string) => string): (sentence: string) => string {
+export function teller(words: SentenceWords, label: (key: string) => string): (sentence: string) => string {
   const patterns = patternsOf(words)
   const translations = new Map<string, string>()
   const fill = (sentence: string, [fits, english]: Pattern): string => {

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { ImportWizard } from './ImportWizard.tsx'
-import { answering, ok, stage, type Asked } from '../testing/stage.tsx'
+import { answering, ok, stage, type RecordedCall } from '../testing/stage.tsx'
 
 const calls = importCallsOf(importEndpoints('things', '/things/import', 'things:import'), 'things')
 const base: ImportResult = {
@@ -32,7 +32,7 @@ const base: ImportResult = {
   errors: [{ row: 3, column: '姓名', field: 'name', given: '', sentence: '必填' }],
   notes: [],
 }
-const formOf = ({ body }: Asked) => Object.fromEntries((body as FormData).entries())
+const formOf = ({ body }: RecordedCall) => Object.fromEntries((body as FormData).entries())
 const serve = (answers: { run: (form: Record<string, unknown>) => unknown; undo?: unknown }) =>
   answering((request) => {
     if (request.url.pathname.endsWith('/things/import/list')) return ok({ list: [], total: 0 })
@@ -42,7 +42,7 @@ const serve = (answers: { run: (form: Record<string, unknown>) => unknown; undo?
   })
 const choose = async () =>
   userEvent.upload(await screen.findByLabelText('选择文件'), new File(['名字,几岁\n甲,x\n'], 'a.csv', { type: 'text/csv' }))
-const runs = (requests: Asked[]) => requests.filter((a) => a.url.pathname === '/api/things/import').map(formOf)
+const runs = (requests: RecordedCall[]) => requests.filter((a) => a.url.pathname === '/api/things/import').map(formOf)
 
 describe('the import wizard', () => {
   it('tries the file first, shows what it found, and imports with the same columns', async () => {

@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react'
 import { escposOf, rollDots } from '#kernel/contract/escpos.ts'
 import { besideOf, type Article } from '#kernel/contract/article.ts'
 import { clinicNow } from '#kernel/contract/format.ts'
-import type { PaperSizeName, Words } from '#kernel/contract/paper.ts'
+import type { PaperSizeName, PaperWords } from '#kernel/contract/paper.ts'
 import { t } from '../i18n.ts'
 import { toast } from '../notice.ts'
 import { simulated } from '../session.ts'
@@ -18,7 +18,7 @@ export interface DirectProps {
   article: Article
   size: PaperSizeName
   copies: number
-  words: Words
+  words: PaperWords
   /** Printed as soon as it stands. */
   now: boolean
   /** Has the printing counted, and answers its mark; undefined: it is not printed. */

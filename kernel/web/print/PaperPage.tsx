@@ -10,14 +10,14 @@ import {
   printedOf,
   usualSetting,
   wrongParam,
-  type Ask,
+  type PaperCall,
   type Paper,
   type PaperPlace,
   type PaperSetting,
   type PaperSizeName,
-  type Sheet,
+  type PaperSheet,
 } from '#kernel/contract/paper.ts'
-import { WhoContext, useWho, type Who } from '../access.tsx'
+import { WhoContext, useWho, type SignedIn } from '../access.tsx'
 import { download } from '../calls/api.ts'
 import { useCalls } from '../calls/query.ts'
 import { language, speak, spokenWords, t, tr } from '../i18n.ts'
@@ -132,7 +132,7 @@ function OnePaper({ of: paper, at: place, size, setting, further, alone }: One) 
 }
 /** What the calls of a paper answer: those that go by another's answer once that one is there. */
 function useAsked(paper: Paper, place: PaperPlace) {
-  const answers = new Map<Ask, unknown>()
+  const answers = new Map<PaperCall, unknown>()
   const [first, then] = inTurn(paper.calls)
   const sent = ([, { of: endpoint, input, dispensable, after }]: (typeof first)[number]) => {
     const asks = input(place, after && answers.get(after))
@@ -159,8 +159,8 @@ const Pages = ({ of: sheets, label }: { of: ReadonlyArray<ReturnType<typeof prin
       <Blocks key={i} of={blocks} />
     ),
   )
-const storeOf = (who: Who, setting: PaperSetting): PaperStore => ({ head: who, foot: who.printFoot, logo: who.logo, setting })
-const headOf = (sheet: Sheet | undefined) => ({
+const storeOf = (who: SignedIn, setting: PaperSetting): PaperStore => ({ head: who, foot: who.printFoot, logo: who.logo, setting })
+const headOf = (sheet: PaperSheet | undefined) => ({
   ...(sheet?.clinic === undefined ? {} : { clinic: sheet.clinic }),
   ...(sheet?.codes ? { code: <Codes of={sheet.codes} /> } : {}),
   ...(sheet?.signatures ? { signatures: sheet.signatures } : {}),

@@ -1,14 +1,14 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { WhoContext, type Who } from '../access.tsx'
+import { WhoContext, type SignedIn } from '../access.tsx'
 import { PrintSheet } from './PrintSheet.tsx'
 import { stage } from '../testing/stage.tsx'
 
 const store = { company: '明眸', hospitalName: '一店', printHead: null, includeOrgName: false, printFoot: null }
-const paper = (who: Partial<Who>, sheet: Partial<Parameters<typeof PrintSheet>[0]> = {}) =>
+const paper = (who: Partial<SignedIn>, sheet: Partial<Parameters<typeof PrintSheet>[0]> = {}) =>
   stage(
-    <WhoContext.Provider value={{ ...store, ...who } as Who}>
+    <WhoContext.Provider value={{ ...store, ...who } as SignedIn}>
       <PrintSheet paper="A5" title="收费单" {...sheet}>
         内容
       </PrintSheet>
@@ -20,7 +20,7 @@ describe('several papers on one page', () => {
   it('are printed once by the key, and offer one button', async () => {
     const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
     await stage(
-      <WhoContext.Provider value={{ ...store } as Who}>
+      <WhoContext.Provider value={{ ...store } as SignedIn}>
         <PrintSheet paper="A5" title="收费单">
           一
         </PrintSheet>

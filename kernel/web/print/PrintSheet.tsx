@@ -16,7 +16,7 @@ import { t, tr } from '../i18n.ts'
 import { useScreen } from '../nav.tsx'
 import { simulated } from '../session.ts'
 import { FactList, type Fact } from '../screen/pieces.tsx'
-import { Until, type Waiting } from '../screen/Screen.tsx'
+import { Until, type WaitingState } from '../screen/Screen.tsx'
 
 export interface PrintSheetProps {
   paper: PaperSizeName
@@ -27,7 +27,7 @@ export interface PrintSheetProps {
   /** Code at the right of the head: `<Qr of="…" />`. */
   code?: ReactNode
   /** Queries the paper waits for. */
-  of?: Waiting | readonly Waiting[]
+  of?: WaitingState | readonly WaitingState[]
   /** Signature lines: ['医师签名', '患者签名']. */
   signatures?: readonly string[]
   /** Stands under the content on the last page. */

@@ -5,7 +5,7 @@
 const KEY = 'mingmou.printer'
 const BAUD = 9600
 export type Way = 'serial' | 'usb'
-export interface Known {
+export interface PairedPrinter {
   readonly way: Way
   readonly vendor: number | null
   readonly product: number | null
@@ -53,13 +53,13 @@ const usbApi = (): UsbApi | undefined => {
 /** How a printer may be reached from this browser. */
 export const ways = (): Way[] => [...(usbApi() ? (['usb'] as const) : []), ...(serialApi() ? (['serial'] as const) : [])]
 
-export function knownPrinter(): Known | undefined {
+export function knownPrinter(): PairedPrinter | undefined {
   const [way, vendor, product] = (localStorage.getItem(KEY) ?? '').split(':')
   if ((way !== 'serial' && way !== 'usb') || !ways().includes(way)) return undefined
   const number = (text: string | undefined) => (text ? Number(text) : null)
   return { way, vendor: number(vendor), product: number(product) }
 }
-const remember = ({ way, vendor, product }: Known): void => localStorage.setItem(KEY, [way, vendor ?? '', product ?? ''].join(':'))
+const remember = ({ way, vendor, product }: PairedPrinter): void => localStorage.setItem(KEY, [way, vendor ?? '', product ?? ''].join(':'))
 export const forgetPrinter = (): void => localStorage.removeItem(KEY)
 
 /** Has the person choose a printer; answers whether one was chosen. */

@@ -1,10 +1,10 @@
 /** A button that says why it cannot be pressed. */
 import { Button, type ButtonProps } from 'antd'
-import { unless, type Why } from './unless.ts'
+import { unless, type DisabledReason } from './unless.ts'
 
 type ActProps = Omit<ButtonProps, 'href'> & {
   /** Why it cannot be pressed now, in a sentence; nothing when it can. */
-  unless: Why
+  unless: DisabledReason
 }
 /**
  * `disabled` is for the moment in which its own answer is awaited. `<Act unless={!room && t`请先选择诊室`} onClick={call}>`; where nothing can

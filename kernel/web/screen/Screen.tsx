@@ -8,7 +8,7 @@ import { useScreen } from '../nav.tsx'
 import { askToUnlock, deniedOf, lockedOf, whyOf } from './why.ts'
 
 /** What a query tells a screen about itself; a `useCall` result fits. */
-export interface Waiting {
+export interface WaitingState {
   isLoading: boolean
   /** What was read before, while it is read again. */
   data?: unknown
@@ -25,7 +25,7 @@ export interface ScreenProps {
   /** A bar that stays on top, such as `<PatientBar>`. */
   bar?: ReactNode
   /** Query or queries the whole page waits for. */
-  of?: Waiting | readonly Waiting[]
+  of?: WaitingState | readonly WaitingState[]
   /** Content fills the height and scrolls inside (lists); otherwise the page scrolls (forms, reports). */
   fill?: boolean
   children: ReactNode
@@ -56,7 +56,7 @@ export function Screen({ title, note, actions, bar, of: waiting, fill, children 
 
 const unanswered = (error: Error): boolean => error instanceof CallFailed && error.kind !== 'refused'
 /** Shows its children when the queries have answered; before that waiting, after a failure what happened and what to do. */
-export function Until({ of: waiting, children }: { of?: Waiting | readonly Waiting[] | undefined; children: ReactNode }) {
+export function Until({ of: waiting, children }: { of?: WaitingState | readonly WaitingState[] | undefined; children: ReactNode }) {
   const all = waiting === undefined ? [] : 'refetch' in waiting ? [waiting] : waiting
   // What is on the screen, and being typed there, stays when reading it again brought no answer; a refusal takes it away.
   const failed = all.find((q) => q.error && !(q.data !== undefined && unanswered(q.error)))

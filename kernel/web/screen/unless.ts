@@ -3,7 +3,7 @@ import type { MouseEvent } from 'react'
 import { toast } from '../notice.ts'
 
 /** Why an action cannot be taken, in a sentence; nothing when it can. */
-export type Why = string | false | null | undefined
+export type DisabledReason = string | false | null | undefined
 type Press = (event: MouseEvent<HTMLElement>) => void
 
 /**
@@ -11,7 +11,7 @@ type Press = (event: MouseEvent<HTMLElement>) => void
  * which the attribute `disabled` would take it out of; the reason is its tooltip and its description to a screen reader, and is told when
  * somebody presses it all the same: a finger has no tooltip.
  */
-export const unless = (why: Why, press?: Press): { 'aria-disabled'?: true; title?: string; onClick?: Press } =>
+export const unless = (why: DisabledReason, press?: Press): { 'aria-disabled'?: true; title?: string; onClick?: Press } =>
   why
     ? {
         'aria-disabled': true,

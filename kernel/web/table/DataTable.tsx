@@ -3,14 +3,14 @@ import { Button } from 'antd'
 import { Download as DownloadIcon } from 'lucide-react'
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { fieldsOf, type Endpoint, type Tone } from '#kernel/contract/index.ts'
-import { download, type Callable, type RowOf, type SentOf } from '../calls/api.ts'
+import { download, type Callable, type ListRowOf, type SentOf } from '../calls/api.ts'
 import { t } from '../i18n.ts'
 import { topLayer } from '../layers.ts'
 import { useSearch } from '../nav.tsx'
 import { useCall } from '../calls/query.ts'
 import { useLive } from '../calls/live.ts'
 import { Empty, Failed, Loading } from '../screen/Screen.tsx'
-import { columnsOf, type Column } from './columns.tsx'
+import { columnsOf, type TableColumn } from './columns.tsx'
 import { Filters, type Filter } from './Filters.tsx'
 import { EMPTIED, lastMonthOf } from './days.ts'
 import { Grid } from './Grid.tsx'
@@ -24,15 +24,15 @@ export interface DataTableProps<E extends Listed> {
   of: E
   /** What every call carries: path parameters, the store. */
   input?: Partial<SentOf<E>>
-  columns: ReadonlyArray<Column<RowOf<E>>>
+  columns: ReadonlyArray<TableColumn<ListRowOf<E>>>
   /** Input fields the user filters by, in one row. */
   filters?: ReadonlyArray<Filter<keyof SentOf<E> & string>>
   /** What filters are set to when the address says nothing, such as today. */
   defaults?: Partial<Record<keyof SentOf<E> & string, string>>
-  rowKey: (keyof RowOf<E> & string) | ((row: RowOf<E>) => string | number)
-  onOpen?: (row: RowOf<E>) => void
+  rowKey: (keyof ListRowOf<E> & string) | ((row: ListRowOf<E>) => string | number)
+  onOpen?: (row: ListRowOf<E>) => void
   /** Buttons of a row, in the last column. */
-  actions?: (row: RowOf<E>) => ReactNode
+  actions?: (row: ListRowOf<E>) => ReactNode
   /** What `n` does. */
   onNew?: () => void
   /** Binary endpoint that exports what the filters show. */
@@ -40,12 +40,12 @@ export interface DataTableProps<E extends Listed> {
   /** Topics after which the list is read again. */
   live?: readonly string[]
   /** Offers something for the rows ticked; rows get check boxes. */
-  selection?: (rows: RowOf<E>[], clear: () => void) => ReactNode
-  rowTone?: (row: RowOf<E>) => Tone | undefined
+  selection?: (rows: ListRowOf<E>[], clear: () => void) => ReactNode
+  rowTone?: (row: ListRowOf<E>) => Tone | undefined
   /** Right end of the filter row. */
   tools?: ReactNode
   /** Below the rows: totals and the like. */
-  summary?: (rows: RowOf<E>[]) => ReactNode
+  summary?: (rows: ListRowOf<E>[]) => ReactNode
   empty?: { text: string; action?: ReactNode }
   /** Told whenever the number of rows is known. */
   onTotal?: (total: number) => void
@@ -57,7 +57,7 @@ export interface DataTableProps<E extends Listed> {
 export function DataTable<const E extends Listed>(props: DataTableProps<E>) {
   const { of: endpoint, columns, live } = props
   const list = useList(props)
-  const ready = useMemo(() => columnsOf(columns as ReadonlyArray<Column<object>>, rowFieldsOf(endpoint)), [columns, endpoint])
+  const ready = useMemo(() => columnsOf(columns as ReadonlyArray<TableColumn<object>>, rowFieldsOf(endpoint)), [columns, endpoint])
   useLive(live ?? NONE)
   const { query, rows, total, onTotal } = { ...list, onTotal: props.onTotal }
   useEffect(() => {
@@ -65,10 +65,10 @@ export function DataTable<const E extends Listed>(props: DataTableProps<E>) {
   }, [query.data, total, onTotal])
   const [ticked, setTicked] = useState<ReadonlySet<string | number>>(new Set())
   const keyOfRow = (row: object): string | number =>
-    typeof props.rowKey === 'function' ? props.rowKey(row as RowOf<E>) : (row as Record<string, string | number>)[props.rowKey]!
+    typeof props.rowKey === 'function' ? props.rowKey(row as ListRowOf<E>) : (row as Record<string, string | number>)[props.rowKey]!
   const chosen = rows.filter((r) => ticked.has(keyOfRow(r)))
   const untick = () => setTicked(new Set())
-  const selection = chosen.length > 0 && props.selection?.(chosen as RowOf<E>[], untick)
+  const selection = chosen.length > 0 && props.selection?.(chosen as ListRowOf<E>[], untick)
   return (
     <section className="panel list">
       {(props.filters?.length || props.exportOf || props.tools || chosen.length > 0) && (
@@ -101,7 +101,7 @@ export function DataTable<const E extends Listed>(props: DataTableProps<E>) {
             rowTone={props.rowTone as ((row: object) => Tone | undefined) | undefined}
             ticked={props.selection ? ticked : undefined}
             onTick={setTicked}
-            foot={props.summary?.(rows as RowOf<E>[])}
+            foot={props.summary?.(rows as ListRowOf<E>[])}
           />
         </Body>
       </div>

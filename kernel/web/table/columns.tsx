@@ -14,7 +14,7 @@ export interface CustomColumn<Row> {
   /** Head that sorts; on by default where all rows are here or the call takes `sort`. */
   sort?: boolean
 }
-export type Column<Row> = (keyof Row & string) | CustomColumn<Row>
+export type TableColumn<Row> = (keyof Row & string) | CustomColumn<Row>
 
 /** A column ready to be shown. */
 export interface ReadyColumn<Row> {
@@ -29,7 +29,7 @@ export interface ReadyColumn<Row> {
 }
 
 export function columnsOf<Row extends object>(
-  columns: ReadonlyArray<Column<Row>>,
+  columns: ReadonlyArray<TableColumn<Row>>,
   fields: Readonly<Record<string, z.ZodType>>,
 ): ReadyColumn<Row>[] {
   return columns.map((column) => {

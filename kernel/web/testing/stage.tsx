@@ -4,10 +4,10 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { render } from '@testing-library/react'
 import { ConfigProvider } from 'antd'
 import type { ReactNode } from 'react'
-import { WhoContext, type Who } from '../access.tsx'
+import { WhoContext, type SignedIn } from '../access.tsx'
 import { parseSearch, ScreenContext, stringifySearch } from '../nav.tsx'
 
-export const doctor: Who = {
+export const doctor: SignedIn = {
   uid: 7,
   name: 'Chen',
   ctid: 7,
@@ -40,7 +40,7 @@ export const doctor: Who = {
  */
 export async function stage(
   children: ReactNode,
-  { at: address = '/patients/list', who = doctor, fresh = 0 }: { at?: string; who?: Who; fresh?: number } = {},
+  { at: address = '/patients/list', who = doctor, fresh = 0 }: { at?: string; who?: SignedIn; fresh?: number } = {},
 ) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: fresh } } })
   const path = address.split('?')[0]!
@@ -67,15 +67,15 @@ export async function stage(
   return router
 }
 
-export interface Asked {
+export interface RecordedCall {
   method: string
   url: URL
   headers: Headers
   body: unknown
 }
 /** Answers every request from a function; a number is an HTTP status with that body. Tells what was asked. */
-export function answering(answer: (asked: Asked) => unknown): Asked[] {
-  const requests: Asked[] = []
+export function answering(answer: (asked: RecordedCall) => unknown): RecordedCall[] {
+  const requests: RecordedCall[] = []
   globalThis.fetch = (input: RequestInfo | URL, init: RequestInit = {}) => {
     const request = {
       method: init.method ?? 'GET',

@@ -1,6 +1,6 @@
 /** The component library in our palette. */
 import { theme, type ThemeConfig } from 'antd'
-import { palette, type Mode } from './tokens.ts'
+import { palette, type ColourMode } from './tokens.ts'
 
 const FAMILIES = [
   'Inter Variable',
@@ -13,7 +13,7 @@ const FAMILIES = [
 ]
 const FONT = [...FAMILIES.map((family) => `"${family}"`), 'system-ui', 'sans-serif'].join(',')
 
-export const clinicTheme = (mode: Mode, fontSize: number): ThemeConfig => ({
+export const clinicTheme = (mode: ColourMode, fontSize: number): ThemeConfig => ({
   algorithm: mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
   cssVar: { key: 'clinic' },
   hashed: false,
@@ -22,7 +22,7 @@ export const clinicTheme = (mode: Mode, fontSize: number): ThemeConfig => ({
 })
 
 type Tokens = NonNullable<ThemeConfig['token']>
-function coloursOf(mode: Mode): Tokens {
+function coloursOf(mode: ColourMode): Tokens {
   const p = palette[mode]
   const raised = mode === 'dark' ? '#1B2725' : '#FFFFFF'
   return {
@@ -83,7 +83,7 @@ const shape: Tokens = {
   lineWidthFocus: 2,
 }
 
-function componentsOf(mode: Mode, fontSize: number): NonNullable<ThemeConfig['components']> {
+function componentsOf(mode: ColourMode, fontSize: number): NonNullable<ThemeConfig['components']> {
   const p = palette[mode]
   return {
     Button: {

@@ -1,13 +1,13 @@
 /** Light or dark, and the size of type: remembered on this machine, following the system until somebody chooses. */
 import { useSyncExternalStore } from 'react'
-import { palette, variableOf, type Mode } from './tokens.ts'
+import { palette, variableOf, type ColourMode } from './tokens.ts'
 
 const MODE = 'mingmou.mode'
 const SIZE = 'mingmou.fontSize'
 const watchers = new Set<() => void>()
 const system = typeof matchMedia === 'undefined' ? undefined : matchMedia('(prefers-color-scheme: dark)')
 
-export const mode = (): Mode => (localStorage.getItem(MODE) as Mode | null) ?? (system?.matches ? 'dark' : 'light')
+export const mode = (): ColourMode => (localStorage.getItem(MODE) as ColourMode | null) ?? (system?.matches ? 'dark' : 'light')
 /** Base size of type in px: 13, 14 or 16. */
 const fontSize = (): number => Number(localStorage.getItem(SIZE)) || 14
 
@@ -21,7 +21,7 @@ export function applyTheme(): void {
   root.style.setProperty('--font-size', `${fontSize()}px`)
   watchers.forEach((w) => w())
 }
-export const chooseMode = (to: Mode): void => {
+export const chooseMode = (to: ColourMode): void => {
   localStorage.setItem(MODE, to)
   applyTheme()
 }
@@ -35,5 +35,5 @@ const watch = (w: () => void) => {
   watchers.add(w)
   return () => void watchers.delete(w)
 }
-export const useMode = (): Mode => useSyncExternalStore(watch, mode)
+export const useMode = (): ColourMode => useSyncExternalStore(watch, mode)
 export const useFontSize = (): number => useSyncExternalStore(watch, fontSize)

@@ -53,7 +53,7 @@ export const palette = {
     info: '#86AEEB',
   },
 } as const
-export type Mode = keyof typeof palette
+export type ColourMode = keyof typeof palette
 
 /** `lineStrong` → `--c-line-strong`. */
 export const variableOf = (name: string): string => `--c-${name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}`

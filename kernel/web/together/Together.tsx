@@ -20,7 +20,7 @@ import { commitTyped, isSaveKey } from '../form/keys/commit.ts'
 import type { DraftState } from '../form/draft/draft.ts'
 
 /** What a form tells the page it saves with. */
-export interface Part {
+export interface FormPart {
   root: RefObject<HTMLElement | null>
   /** There is something to save: typed, brought back from a draft, or waiting by itself. */
   changed: boolean
@@ -33,13 +33,13 @@ export interface Part {
   save: (way?: string) => Promise<boolean>
 }
 interface Registry {
-  parts: Map<string, Part>
+  parts: Map<string, FormPart>
   changed: () => void
 }
 const TogetherContext = createContext<Registry | null>(null)
 
 /** Makes a form a part of the page around it; false where it stands alone and has its own bar and key. */
-export function usePart(part: Part): boolean {
+export function usePart(part: FormPart): boolean {
   const registry = useContext(TogetherContext)
   const id = useId()
   const serialized = JSON.stringify([part.changed, part.problems, part.tried, part.busy, part.draft])
@@ -122,13 +122,13 @@ export function Together({ children, saveLabel, hints, lacks, more, onSaved }: T
 /** What the bar says of the drafts of several forms: the worst of them. */
 const RANK: Readonly<Record<DraftState, number>> = { none: 0, saved: 1, offline: 2, failed: 3 }
 
-function useParts(): { registry: Registry; parts: ReadonlyArray<readonly [string, Part]> } {
+function useParts(): { registry: Registry; parts: ReadonlyArray<readonly [string, FormPart]> } {
   const [, redraw] = useState(0)
   const registry = useMemo<Registry>(() => ({ parts: new Map(), changed: () => redraw((n) => n + 1) }), [])
   return { registry, parts: [...registry.parts].sort(([, a], [, b]) => byPlace(a, b)) }
 }
-const inOrder = (registry: Registry): Part[] => [...registry.parts.values()].sort(byPlace)
-const byPlace = (a: Part, b: Part): number =>
+const inOrder = (registry: Registry): FormPart[] => [...registry.parts.values()].sort(byPlace)
+const byPlace = (a: FormPart, b: FormPart): number =>
   a.root.current && b.root.current && a.root.current.compareDocumentPosition(b.root.current) & Node.DOCUMENT_POSITION_PRECEDING ? 1 : -1
 
 /** Ctrl S from anywhere on the page. */

@@ -3,7 +3,7 @@
  * number belongs to an account: every number has the same limits, and a job sends the SMS.
  */
 import { randomInt } from 'node:crypto'
-import { sql, hashToken, newToken, type Cx, type Db, type Open, type Who, type RowOf } from '#kernel/server/index.ts'
+import { sql, hashToken, newToken, type Cx, type Db, type Open, type Who, type ShapedRow } from '#kernel/server/index.ts'
 import { sendSms } from '#modules/messages/server/door.ts'
 import { captchaRead } from './captcha.ts'
 import { logLogin, networkOf } from './login.ts'
@@ -18,7 +18,7 @@ const Target = {
   name: 'string',
   company: 'string',
 } as const
-type Target = RowOf<typeof Target>
+type Target = ShapedRow<typeof Target>
 const CODE_MINUTES = 5
 /** Minimum duration of a code request in milliseconds: longer than the work for a known number. */
 const EVEN_TIME = 250

@@ -1,6 +1,6 @@
 /** Login. A wrong account and a wrong password get the same sentence after the same time. */
 import { environment } from '#kernel/server/environment.ts'
-import { raw, sql, hashToken, newToken, type Open, type Who, type RowOf } from '#kernel/server/index.ts'
+import { raw, sql, hashToken, newToken, type Open, type Who, type ShapedRow } from '#kernel/server/index.ts'
 import { z } from '#kernel/contract/index.ts'
 import { kindOf, landingOf } from '../contract/kinds.ts'
 import type { LoggedIn, Login } from '../contract/shapes.sessions.ts'
@@ -18,7 +18,7 @@ const Candidate = {
   mustChange: 'boolean',
   overOn: 'string | null',
 } as const
-type Candidate = RowOf<typeof Candidate>
+type Candidate = ShapedRow<typeof Candidate>
 type Fails = 'wrong_login' | 'login_locked' | 'account_off' | 'account_over' | 'captcha_wrong' | 'first_over'
 type Answer = z.output<typeof LoggedIn>
 export type How = 'password' | 'wechat' | 'setup' | 'token' | 'retrieve'
@@ -120,7 +120,7 @@ const Opened = {
   organisation: 'string',
   mustChange: 'boolean',
 } as const
-type Opened = RowOf<typeof Opened>
+type Opened = ShapedRow<typeof Opened>
 /** Opens a session for an account with proven identity and ends its other session of the same kind. */
 export async function openSession(
   cx: Entrance,

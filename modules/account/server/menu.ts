@@ -4,12 +4,12 @@
  */
 import { pinyin } from 'pinyin-pro'
 import { declaredPermissions } from '#kernel/server/declared.ts'
-import { sections, type Section } from '#kernel/contract/index.ts'
+import { sections, type CatalogueSection } from '#kernel/contract/index.ts'
 import type { Who } from '#kernel/server/index.ts'
 import type { UserInfo } from '../contract/shapes.ts'
 import { nodesOf, type Arrangement } from './tree.ts'
 
-const icons: Record<Section, string> = {
+const icons: Record<CatalogueSection, string> = {
   home: 'layout-dashboard',
   today: 'sun',
   'current-work': 'list-checks',
@@ -53,7 +53,7 @@ export function menuOf(who: Who, arrangement: Arrangement): UserInfo['menuList']
     }
   }
   // Object.keys loses the literal key type.
-  return (Object.keys(sections) as Section[]).flatMap((section) => {
+  return (Object.keys(sections) as CatalogueSection[]).flatMap((section) => {
     // Screens without a menu entry are included as hidden, so that the browser's route guard knows them.
     const children = open.filter((n) => n.section === section).map(item)
     return children.length

@@ -5,7 +5,7 @@ import { staffOf } from './door.ts'
 import { clinical, codesHeld, labelOf, roleOf } from './roles.ts'
 
 /** Permissions of an account, and the stores it can enter. */
-export interface Reach {
+export interface SessionReach {
   readonly codes: readonly string[]
   readonly hids: readonly number[]
 }
@@ -13,7 +13,7 @@ export interface Reach {
 /**
  * What the account exceeds: a permission held in none of the caller's stores, else a store the caller cannot enter; undefined if nothing.
  */
-export function beyond(who: Who, { codes, hids }: Reach): { code: string } | { hid: number } | undefined {
+export function beyond(who: Who, { codes, hids }: SessionReach): { code: string } | { hid: number } | undefined {
   // A permission withheld from a store counts as held by nobody there; held in one store, it is held wherever the account has it.
   const code = codes.find((c) => !hids.some((hid) => may({ who }, c, hid)))
   if (code !== undefined) return { code }
@@ -24,7 +24,7 @@ export function beyond(who: Who, { codes, hids }: Reach): { code: string } | { h
 export interface StaffReach {
   readonly person: Row<'contact'>
   readonly account: Row<'account'> | undefined
-  readonly reach: Reach
+  readonly reach: SessionReach
 }
 /**
  * A staff member with the reach of their account. Without an account, its future stores count. Staff of another home store are not found.
@@ -53,7 +53,7 @@ export async function reachOf(cx: Cx, ctid: number): Promise<StaffReach> {
 }
 
 type Refusing = Cx<'beyond_own' | 'beyond_stores'>
-async function refuseBeyond(cx: Refusing, reach: Reach): Promise<void> {
+async function refuseBeyond(cx: Refusing, reach: SessionReach): Promise<void> {
   // Chain administrators may grant every role, including acts of clinicians that they cannot perform.
   const codes = cx.who.role === 'chain' ? [] : reach.codes.filter((code) => !clinical(code))
   const over = beyond(cx.who, { ...reach, codes })

@@ -3,7 +3,7 @@
  * hashes of paths and codes, so a declared screen has the same id in every organisation and needs no row.
  */
 import { createHash } from 'node:crypto'
-import { sections, type Section } from '#kernel/contract/index.ts'
+import { sections, type CatalogueSection } from '#kernel/contract/index.ts'
 import { declaredCalls, declaredPermissions, declaredScreens } from '#kernel/server/declared.ts'
 import { sql, type Cx, type Row, wholeRow } from '#kernel/server/index.ts'
 import type { MenuElement, MenuNode } from '../contract/shapes.access.ts'
@@ -11,7 +11,7 @@ import type { MenuElement, MenuNode } from '../contract/shapes.access.ts'
 /** Hashes text to an integer below 2^48. */
 const idOf = (text: string): number => parseInt(createHash('sha256').update(text).digest('hex').slice(0, 12), 16) + 1
 export const menuId = (path: string): number => idOf(path)
-const sectionId = (section: Section): number => idOf(`section ${section}`)
+const sectionId = (section: CatalogueSection): number => idOf(`section ${section}`)
 export const elementId = (path: string, code: string): number => idOf(`${path} ${code}`)
 
 /** A node that is a screen or a link, which is every node except the one for permissions without a screen. */
@@ -91,7 +91,7 @@ function elementsOf(screens: readonly Screen[], { elements, withheldCodes }: Arr
 }
 
 /** Section an entry was moved to; the endpoint admits existing sections only. */
-const sectionOf = (row: Row<'menu'> | undefined): Section | null => (row?.section ?? null) as Section | null
+const sectionOf = (row: Row<'menu'> | undefined): CatalogueSection | null => (row?.section ?? null) as CatalogueSection | null
 
 /** A screen as the organisation shows it, with its elements. */
 function nodeOf(s: Screen, { menus, withheldMenus, withheldCodes }: Arrangement): Omit<MenuNode, 'elements'> {
@@ -180,15 +180,15 @@ export function nodesOf(arrangement: Arrangement): MenuNode[] {
 /** Nodes by section, in menu order. Screens outside the menu are placed by path, permission or module. */
 export function bySection(nodes: readonly MenuNode[]) {
   const listed = nodes.filter((n) => !n.hidden)
-  const place = (n: MenuNode): Section => {
+  const place = (n: MenuNode): CatalogueSection => {
     const first = n.path?.split('/')[1] ?? ''
     if (!n.hidden || n.changed) return n.section
     // `in` does not narrow a string to literal keys.
-    if (first in sections) return first as Section
+    if (first in sections) return first as CatalogueSection
     return (listed.find((l) => l.can === n.can && l.can !== 'session') ?? listed.find((l) => l.module === n.module))?.section ?? n.section
   }
   // Object.keys loses the literal key type.
-  return (Object.keys(sections) as Section[])
+  return (Object.keys(sections) as CatalogueSection[])
     .map((section) => ({
       id: sectionId(section),
       section,

@@ -1,4 +1,4 @@
-import { sql, type Cx, type Row, type Who, type RowOf } from '#kernel/server/index.ts'
+import { sql, type Cx, type Row, type Who, type ShapedRow } from '#kernel/server/index.ts'
 import { paperSettingsOf, storeOf, storesOf } from '#modules/institution/server/door.ts'
 import { keptAfterExpiry, kindOf, opens } from '../contract/kinds.ts'
 import type { UserInfo } from '../contract/shapes.ts'
@@ -87,7 +87,7 @@ const OwnRow = {
   stars: 'string[]',
   draftKey: 'string',
 } as const
-type OwnRow = RowOf<typeof OwnRow>
+type OwnRow = ShapedRow<typeof OwnRow>
 /** The account with person, role, organisation and store. */
 const ownRow = (cx: Cx) =>
   cx.db.one(

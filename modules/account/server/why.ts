@@ -1,6 +1,6 @@
 /** Explains access: evaluates the rule the server enforces without acting. */
 import { declaredCalls, declaredMoves, declaredPermissions } from '#kernel/server/declared.ts'
-import { sql, type Cx, type Database, type Who, lit, type RowOf } from '#kernel/server/index.ts'
+import { sql, type Cx, type Database, type Who, lit, type ShapedRow } from '#kernel/server/index.ts'
 import { heldIn, isExpired, kindOf } from '../contract/kinds.ts'
 import type { AccessSimulation, AccessAnswer } from '../contract/shapes.access.ts'
 import type { AccessVerdict } from '../contract/shapes.staff.ts'
@@ -120,7 +120,7 @@ const Terms = {
   expireDate: 'string | null',
   organisation: 'string',
 } as const
-type Terms = RowOf<typeof Terms>
+type Terms = ShapedRow<typeof Terms>
 /** What a store bought, and its expiry. */
 const termsOf = async (cx: Cx, hid: number): Promise<Terms> =>
   (await cx.db.one(

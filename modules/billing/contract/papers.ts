@@ -1,5 +1,5 @@
 /** Printed papers of the till: receipt, refund, shift, day. */
-import { ask, date, idAt, paper, papers, paperSizes, showDioptre, showMoney, type Block, type Words } from '#kernel/contract/index.ts'
+import { ask, date, idAt, paper, papers, paperSizes, showDioptre, showMoney, type Block, type PaperWords } from '#kernel/contract/index.ts'
 import { cashWays } from '#modules/loyalty/contract/fields.ts'
 import { PayWay } from '#modules/payments/contract/ways.ts'
 import { billing } from './endpoints.ts'
@@ -55,7 +55,7 @@ const feeBill = paper({
   }),
 })
 /** Totals of a bill: how the price was calculated, the payments, the open amount and the refunds. */
-function sumsOf({ feebill: b, trace, FeeRecordlist }: FeeBillInfo, { t, tr }: Words) {
+function sumsOf({ feebill: b, trace, FeeRecordlist }: FeeBillInfo, { t, tr }: PaperWords) {
   const paid = FeeRecordlist.filter((r) => r.type === '收款')
   const cash = paid.find((r) => r.tendered !== null && r.tendered > r.amount)
   return [
@@ -68,7 +68,7 @@ function sumsOf({ feebill: b, trace, FeeRecordlist }: FeeBillInfo, { t, tr }: Wo
     b.refunded > 0 && { label: '已退', value: showMoney(b.refunded) },
   ]
 }
-function madeOf(r: FeeRecord, t: Words['t']): string {
+function madeOf(r: FeeRecord, t: PaperWords['t']): string {
   if (r.payWay === PayWay.stored) return t`（本金 ${showMoney(r.stored)} 赠金 ${showMoney(r.gift)}）`
   return r.payWay === PayWay.points ? t`（${r.points} 分）` : ''
 }
@@ -99,7 +99,7 @@ const refundBill = paper({
     }
   },
 })
-const refundBlocks = (r: FeeBillInfo['refunds'][number], { t, tr }: Words): Block[] => [
+const refundBlocks = (r: FeeBillInfo['refunds'][number], { t, tr }: PaperWords): Block[] => [
   {
     is: 'facts',
     items: [
@@ -211,7 +211,7 @@ const revenueDay = paper({
     ],
   }),
 })
-const slices = (title: string, rows: readonly Slice[], tr: Words['tr']): Block => ({
+const slices = (title: string, rows: readonly Slice[], tr: PaperWords['tr']): Block => ({
   is: 'table',
   columns: [title, ...['收款', '退款', '净额', '单数'].map((heading) => ({ title: heading, right: true as const }))],
   rows: rows.map((s) => [tr(s.label), showMoney(s.received), showMoney(s.refunded), showMoney(s.net), s.bills]),

@@ -128,9 +128,10 @@ describe('refund', () => {
       pointsLapsed: 20,
       pointsShort: 50,
     })
+    // What the member holds came from other bills.
     expect(refundOf([paymentOf(1, 100)], 100, { ...bill, lapsed: 500 })).toMatchObject({
-      pointsTaken: 30,
-      pointsLapsed: 70,
+      pointsTaken: 0,
+      pointsLapsed: 100,
       pointsShort: 0,
     })
   })

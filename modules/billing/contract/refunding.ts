@@ -112,8 +112,9 @@ export function planRefund({ amount, left, pointsEarned, pointRate, wallet, laps
   }))
   const pointsBack = returned.reduce((sum, p) => sum + p.points, 0)
   const toTake = Math.max(0, pointsEarned - earnedBy(earningBase(remaining), pointRate))
-  const pointsTaken = Math.min(toTake, wallet + pointsBack)
-  const pointsLapsed = Math.min(toTake - pointsTaken, lapsed)
+  // What lapsed is owed by nobody: it is not taken from points of other bills either.
+  const pointsLapsed = Math.min(toTake, lapsed)
+  const pointsTaken = Math.min(toTake - pointsLapsed, wallet + pointsBack)
   const pointsShort = toTake - pointsTaken - pointsLapsed
   const payments = deduct(returned, worthOf(pointsShort, rules))
   return {

@@ -1,6 +1,6 @@
 /** Prices what the cashier selected: catalogue prices, member level, discount limits. */
 import { inUse, type z, wordsOfReason } from '#kernel/contract/index.ts'
-import { lit, may, sql, type Cx, type RowOf } from '#kernel/server/index.ts'
+import { lit, may, sql, type Cx, type ShapedRow } from '#kernel/server/index.ts'
 import { storeOf } from '#modules/institution/server/door.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
 import { lensListsOn, lensPriced, productsOf } from '#modules/products/server/door.ts'
@@ -65,7 +65,7 @@ const ListedItem = {
   discountable: 'boolean',
   goods: 'boolean',
 } as const
-type ListedItem = RowOf<typeof ListedItem>
+type ListedItem = ShapedRow<typeof ListedItem>
 async function catalogue(
   cx: Cx,
   items: ReadonlyArray<{ fiid?: number | undefined; productId?: number | undefined; fgid?: number | undefined }>,

@@ -1,5 +1,5 @@
 /** Revenue of a store and day, from the payments and refunds of that day, so that it reconciles with the ledger. */
-import type { RowOf, Sql } from '#kernel/server/index.ts'
+import type { ShapedRow, Sql } from '#kernel/server/index.ts'
 import { dayEnd, lit, sql, dayStart, type Cx } from '#kernel/server/index.ts'
 import { ownStore, storeOf } from '#modules/institution/server/door.ts'
 import { kinds, payWays } from '../contract/fields.ts'
@@ -7,7 +7,7 @@ import type { Revenue, Slice } from '../contract/shapes.ts'
 import { PayWay, moneyWays, walletWays } from '#modules/payments/contract/ways.ts'
 
 const Sums = { received: 'number', refunded: 'number', bills: 'number' } as const
-interface Counted extends RowOf<typeof Sums> {
+interface Counted extends ShapedRow<typeof Sums> {
   key: number | null
   label?: string
 }

@@ -12,7 +12,7 @@ import {
   sql,
   type Cx,
   type Out,
-  type RowOf,
+  type ShapedRow,
 } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { provePresence, staffOf } from '#modules/account/server/door.ts'
@@ -99,7 +99,7 @@ const takings = (cx: Cx, hid: number, from: number, to: number, float: number): 
 /** Cash in a list of ways, fen. */
 const cashIn = <K extends string>(ways: ReadonlyArray<Record<K, number> & Pick<WayTaken, 'payWay'>>, key: K): number =>
   ways.reduce((sum, w) => sum + (w.payWay === PayWay.cash ? w[key] : 0), 0)
-type Last = RowOf<typeof LastShift>
+type Last = ShapedRow<typeof LastShift>
 /** Last ledger line and remaining float of a shift; undefined while it is open. */
 const endOf = ({ toLine, leftFloat }: Last): { line: number; left: number } | undefined =>
   toLine === null || leftFloat === null ? undefined : { line: toLine, left: leftFloat }

@@ -1,8 +1,9 @@
 /**
  * Money that cannot be wrong: random sequences of charging, spending (stored value, points, gift card), earning, buying and redeeming
- * packages, exchanging gifts, transferring, expiring and refunding, many at once on the same members and in two stores. Nothing falls below
- * zero, every book sums to zero, every paper agrees with its entry, every refund does what its dry run said, and refunding everything
- * returns every account to its start.
+ * packages, exchanging gifts, transferring, dating a top-up back, letting coupons and points lapse, and refunding, many at once on the same
+ * members and in two stores. Nothing falls below zero, every book sums to zero, every paper agrees with its entry, every refund does what
+ * its dry run said, and refunding everything returns every account to its start,
+ * but for points that lapsed, and every commission to nothing.
  *
  * 50 sequences in every test run, 500 in the deep one; `npm run soak` plays 10,000 (SOAK says how many, SEED which).
  */
@@ -11,49 +12,15 @@ import { describe, expect, it } from 'vitest'
 import { onClient } from '#kernel/server/database/once.ts'
 import { dbOn } from '#kernel/server/database/client.ts'
 import { ledgers } from '#kernel/server/verify/ledger.ts'
-import { sql } from '#kernel/server/index.ts'
-import { expireCoupons } from '#modules/loyalty/server/door.ts'
-import { freshClinic, RefusedCall, server, type Caller, type Clinic, type Sent } from '../../../tests/harness.ts'
+import { clinicNow, sql } from '#kernel/server/index.ts'
+import { addDays } from '#kernel/contract/days.ts'
+import { expireCoupons, lapsePoints } from '#modules/loyalty/server/door.ts'
+import { freshClinic, server, type Clinic, type Sent } from '../../../tests/harness.ts'
 import { rounds, SEED } from '../../../tests/depth.ts'
+import { move, patient, type MoneyMove } from '../../../tests/money-moves.ts'
 import { makeFeeItems } from './make.ts'
 import { moneyPapers } from './verify.ts'
 
-type Move =
-  | { kind: 'topup'; who: number; money: number; gift: number }
-  | { kind: 'bill'; who: number; price: number; way: 1 | 2 | 5 | 6 | 7; store: 0 | 1 }
-  | { kind: 'combo'; who: number; way: 1 | 5 }
-  | { kind: 'redeem'; who: number; quantity: number; store: 0 | 1 }
-  | { kind: 'gift'; who: number }
-  | { kind: 'expire'; who: number }
-  | { kind: 'points'; who: number; points: number }
-  | { kind: 'transfer'; who: number; to: number; money: number }
-  | { kind: 'refund'; who: number; part: number }
-  | { kind: 'comboBack'; who: number; byAmount: boolean }
-const who = fc.nat(3)
-const store = fc.constantFrom(0 as const, 1 as const)
-const amount = fc.integer({ min: 1, max: 40_000 })
-const is = <K extends Move['kind']>(kind: K) => fc.constant(kind)
-const move: fc.Arbitrary<Move> = fc.oneof(
-  { weight: 2, arbitrary: fc.record({ kind: is('topup'), who, money: amount, gift: fc.nat(5000) }) },
-  {
-    weight: 10,
-    arbitrary: fc.record({
-      kind: is('bill'),
-      who,
-      price: amount,
-      way: fc.constantFrom(1 as const, 2 as const, 5 as const, 5 as const, 6 as const, 7 as const),
-      store,
-    }),
-  },
-  { weight: 2, arbitrary: fc.record({ kind: is('combo'), who, way: fc.constantFrom(1 as const, 5 as const) }) },
-  { weight: 2, arbitrary: fc.record({ kind: is('redeem'), who, quantity: fc.integer({ min: 1, max: 3 }), store }) },
-  { weight: 1, arbitrary: fc.record({ kind: is('gift'), who }) },
-  { weight: 1, arbitrary: fc.record({ kind: is('expire'), who }) },
-  { weight: 2, arbitrary: fc.record({ kind: is('points'), who, points: fc.integer({ min: 1, max: 300 }) }) },
-  { weight: 4, arbitrary: fc.record({ kind: is('transfer'), who, to: who, money: amount }) },
-  { weight: 2, arbitrary: fc.record({ kind: is('comboBack'), who, byAmount: fc.boolean() }) },
-  { weight: 4, arbitrary: fc.record({ kind: is('refund'), who, part: fc.double({ min: 0.1, max: 0.9, noNaN: true }) }) },
-)
 const SEQUENCES = Number(process.env.SOAK ?? rounds(500))
 const AT_ONCE = 10
 const CARD = 80_000
@@ -116,32 +83,18 @@ async function tried<K extends Tried>(clinic: Clinic, id: K, input: Sent<K>, hid
   return undefined
 }
 
-/** Asks again whoever waited too long for a lock (code 100, 操作过于频繁): nothing was moved, as a person would press the button again. */
-const patient = (caller: Caller): Caller => ({
-  ...caller,
-  async call(...args) {
-    for (;;) {
-      try {
-        return await caller.call(...args)
-      } catch (e) {
-        if (!(e instanceof RefusedCall) || e.code !== 100) throw e
-        count('waits')
-      }
-    }
-  },
-  async raw(...args) {
-    for (;;) {
-      const response = await caller.raw(...args)
-      if (((await response.clone().json()) as { code: number }).code !== 100) return response
-      count('waits')
-    }
-  },
-})
 async function shop(): Promise<Shop> {
   const fresh = await freshClinic()
-  const clinic: Clinic = { ...fresh, as: (role) => patient(fresh.as(role)) }
+  const clinic: Clinic = { ...fresh, as: (role) => patient(fresh.as(role), () => count('waits')) }
   const manager = clinic.as('manager')
-  await manager.call('points.rules.save-all', { list: [{ pointsRuleId: 6, pointsNumber: 0 }] })
+  const rules = [
+    { pointsRuleId: 6, pointsNumber: 0 },
+    { pointsRuleId: 7, pointsNumber: 12 },
+  ]
+  await manager.call('points.rules.save-all', { list: rules })
+  const fromDay = clinicNow().slice(0, 10)
+  for (const hid of clinic.hids)
+    for (const role of [1, 5] as const) await clinic.as('chain').call('statistics.commission-add', { hid, role, percent: 3.33, fromDay })
   const fiid = (await makeFeeItems(manager, clinic.hid)).get('眼压检查')!
   const { fgid } = await manager.call('feegroup.save', { name: '长跑套餐', packagePrice: 90, groupItems: [{ fiid, quantity: 4 }] })
   const { giftId } = await manager.call('points.gifts.create', { giftName: '镜布', points: 50, stock: SEQUENCES * 8 })
@@ -171,12 +124,18 @@ async function world(shop: Shop, seq: number): Promise<World> {
   return w
 }
 
-const plays: { [K in Move['kind']]: (w: World, m: Extract<Move, { kind: K }>, pid: number) => Promise<unknown> } = {
+const plays: { [K in MoneyMove['kind']]: (w: World, m: Extract<MoneyMove, { kind: K }>, pid: number) => Promise<unknown> } = {
   topup: async (w, m, pid) => {
     const gift = Math.min(m.gift, m.money)
-    await w.clinic
-      .as('chain')
-      .call('chargebill.insert-and-pay', { hid: w.clinic.hid, pid, money: m.money / 100, moneyGift: gift / 100, payWay: 1 })
+    await w.clinic.as('chain').call('chargebill.insert-and-pay', {
+      hid: w.clinic.hid,
+      pid,
+      money: m.money / 100,
+      moneyGift: gift / 100,
+      payWay: 1,
+      chargeConsultantId: w.clinic.ctid('optometrist'),
+      payTime: `${addDays(clinicNow().slice(0, 10), -m.daysBack)} 00:00:00`,
+    })
     w.start[m.who]!.money += m.money
     w.start[m.who]!.moneyGift += gift
   },
@@ -206,6 +165,7 @@ const plays: { [K in Move['kind']]: (w: World, m: Extract<Move, { kind: K }>, pi
     await clinic.as('cashier').call('receive-record.create', { pid, kindId: shortLived, note: '会员回馈' })
     await clinic.tx((cx) => expireCoupons({ ...cx, today: '2099-01-01' }))
   },
+  lapse: ({ clinic }, _, pid) => clinic.tx((cx) => lapsePoints({ ...cx, today: '2099-01-01' }, [pid])),
   points: async ({ clinic, uses }, m, pid) => {
     const input = { pid, points: -m.points, reason: '使用' }
     if (await tried(clinic, 'patients.points.adjust', input))
@@ -241,10 +201,10 @@ const plays: { [K in Move['kind']]: (w: World, m: Extract<Move, { kind: K }>, pi
     else bill.left = left
   },
 }
-const play = (w: World, m: Move): Promise<unknown> => (
+const play = (w: World, m: MoneyMove): Promise<unknown> => (
   count('moves'),
   count(m.kind),
-  (plays[m.kind] as (w: World, m: Move, pid: number) => Promise<unknown>)(w, m, w.pids[m.who]!)
+  (plays[m.kind] as (w: World, m: MoneyMove, pid: number) => Promise<unknown>)(w, m, w.pids[m.who]!)
 )
 
 async function sold(
@@ -257,7 +217,9 @@ async function sold(
     hid,
   }: { pid: number; item: Sent<'feebill.save'>['items'][number]; way: 1 | 2 | 5 | 6 | 7; couponId: number | undefined; hid: number },
 ): Promise<void> {
-  const { feebill, BillItemList } = await w.clinic.as('chain').call('feebill.save', { pid, items: [item] }, { hid })
+  const { feebill, BillItemList } = await w.clinic
+    .as('chain')
+    .call('feebill.save', { pid, items: [item], salerId: w.clinic.ctid('optometrist') }, { hid })
   const payStyleList = [{ payWay: way, amount: feebill.billPrice, ...(couponId ? { couponId } : {}) }]
   if (await tried(w.clinic, 'feebill.confirm', { fbid: feebill.fbid, payStyleList }, hid))
     w.bills.set(feebill.fbid, { pid, biid: BillItemList[0]!.biid, left: fen(feebill.billPrice), combo: BillItemList[0]!.fgid !== null })
@@ -302,15 +264,48 @@ async function unwind(w: World): Promise<void> {
   for (const undo of w.transfers.reverse()) await undo()
   const gift = { held: 0, start: 0 }
   for (const [i, pid] of w.pids.entries()) {
-    const { moneyGift, ...held } = await holdings(w, i)
-    const { moneyGift: started, ...start } = w.start[i]!
+    const { moneyGift, points, ...held } = await holdings(w, i)
+    const { moneyGift: started, points: startPoints, ...start } = w.start[i]!
     expect(held, `member ${pid} is back at the start`).toEqual(start)
+    // Points of a bill that had lapsed are not taken back by its refund: what is missing is at most what lapsed.
+    const lapsed = await lapsedOf(w.clinic, pid)
+    expect(points, `points of member ${pid}`).toBeLessThanOrEqual(startPoints)
+    expect(points, `points of member ${pid}, of whom ${lapsed} lapsed`).toBeGreaterThanOrEqual(startPoints - lapsed)
+    count('lapsed', lapsed)
     gift.held += moneyGift
     gift.start += started
   }
   // A transfer takes whole fen of gift money along: forth and back may leave some of them with the other member, none is lost.
   expect(gift.held).toBe(gift.start)
 }
+const lapsedOf = (clinic: Clinic, pid: number): Promise<number> =>
+  clinic.tx(
+    async (cx) =>
+      (
+        await cx.db.the(
+          { lapsed: 'number' },
+          sql`
+            select coalesce(-sum(l.amount), 0)::bigint lapsed
+            from ledger_account a
+            join ledger_line l using (oid, account_id)
+            join ledger_entry e using (oid, entry_id)
+            where a.book = 'points' and a.key = ${`member:${pid}`} and e.reason = '积分过期'
+          `,
+        )
+      ).lapsed,
+  )
+/** Commission of bills, all of which were given back; how many lines there are of bills and of top-ups. */
+const commissions = ({ clinic }: Shop) =>
+  clinic.tx((cx) =>
+    cx.db.the(
+      { left: 'number', ofBills: 'number', ofTopUps: 'number' },
+      sql`
+        select coalesce(sum(amount) filter (where cbid is null), 0)::bigint "left", count(*) filter (where cbid is null) of_bills,
+          count(*) filter (where cbid is not null) of_top_ups
+        from commission_line
+      `,
+    ),
+  )
 /** Sessions, gifts and coupons of the clinic as the ledger has them, and its coupons by state. */
 const rest = ({ clinic }: Shop) =>
   clinic.tx(async (cx) => ({
@@ -366,6 +361,9 @@ describe('money that cannot be wrong', () => {
         ],
         unlike: [],
       })
+      const { left, ofBills, ofTopUps } = await commissions(seeded)
+      expect(left).toBe(0)
+      expect(Math.min(ofBills, ofTopUps)).toBeGreaterThan(0)
       const differences = await onClient((await server()).ownerUrl, async (client) => {
         const all = []
         for (const check of [ledgers, ...moneyPapers]) all.push(...(await check.run(dbOn(client))).differences)
@@ -380,6 +378,7 @@ describe('money that cannot be wrong', () => {
         [
           `${SEQUENCES} sequences (SEED=${SEED}), ${counts.moves} moves: ${kinds}; ${counts.refused} refused in words`,
           `${counts.waits} asked again, ${counts.refunds} refunds as forecast, ${counts.members} members back at their start`,
+          `${counts.lapsed} points lapsed, ${ofBills} lines of commission of bills and ${ofTopUps} of top-ups`,
         ].join(', '),
       )
     },

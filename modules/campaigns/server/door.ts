@@ -2,7 +2,7 @@
  * Door of campaigns: what the members' own pages and later screens ask. Every function works in the transaction of the caller and for the
  * stores the caller may see; the pid it is given was proven by the caller.
  */
-import { lit, sql, type Cx, type RowOf } from '#kernel/server/index.ts'
+import { lit, sql, type Cx, type ShapedRow } from '#kernel/server/index.ts'
 import type { ApplyRow, CampaignRow } from '../contract/shapes.campaigns.ts'
 import { onShelf } from '../contract/states.ts'
 import { applyOf } from './applies.ts'
@@ -40,7 +40,7 @@ const ShownOffer = {
   soldOut: 'boolean',
 } as const
 /** Promotions of a store that a member reads today, sold-out ones last. Prices in fen. */
-export const offersShown = (cx: Cx, { hid, pid }: { hid: number; pid: number }): Promise<Array<RowOf<typeof ShownOffer>>> =>
+export const offersShown = (cx: Cx, { hid, pid }: { hid: number; pid: number }): Promise<Array<ShapedRow<typeof ShownOffer>>> =>
   cx.db.rows(
     ShownOffer,
     sql`

@@ -1,7 +1,7 @@
 /** The desks of the roles: what each finds first, and that a block counts by the filter its link opens. */
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { answering, doctor, ok, stage, type Asked } from '#kernel/web/testing/stage.tsx'
+import { answering, doctor, ok, stage, type RecordedCall } from '#kernel/web/testing/stage.tsx'
 import { turns } from '#kernel/web/testing/turns.ts'
 import { Slot } from '#kernel/web/index.ts'
 import { belowPaid } from '#modules/billing/contract/slots.ts'
@@ -53,7 +53,7 @@ const visit = (resid: number, doctorId: number | null) => ({
   birth: null,
 })
 /** A server that answers every list with the same rows, unless a call is told otherwise. */
-function serving(answers: Record<string, unknown> = {}): Asked[] {
+function serving(answers: Record<string, unknown> = {}): RecordedCall[] {
   return answering(({ url }) => {
     const own = Object.entries(answers).find(([part]) => url.pathname.includes(part))
     if (own) return ok(own[1])

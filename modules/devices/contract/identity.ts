@@ -18,7 +18,7 @@ export interface KnownPerson {
   readonly birth: string | null
   readonly gender: number | null
 }
-export interface ComparedFact {
+export interface ComparedIdentity {
   readonly what: '姓名' | '性别' | '出生日期'
   readonly said: string | null
   readonly member: string | null
@@ -38,7 +38,7 @@ function compareNames(stated: string | null, { name, pinyin }: KnownPerson): Com
 }
 const shownSex = (sex: number | null): string | null => (sex === null ? null : showGender(sex))
 /** Each fact of the person, both sides beside each other. */
-export const comparePerson = (person: SaidPerson, member: KnownPerson): ComparedFact[] => [
+export const comparePerson = (person: SaidPerson, member: KnownPerson): ComparedIdentity[] => [
   { what: '姓名', said: person.name, member: member.name, comparison: compareNames(person.name, member) },
   { what: '性别', said: shownSex(person.sex), member: shownSex(member.gender), comparison: compareFacts(person.sex, member.gender) },
   { what: '出生日期', said: person.birth, member: member.birth, comparison: compareFacts(person.birth, member.birth) },
@@ -47,4 +47,4 @@ export const comparePerson = (person: SaidPerson, member: KnownPerson): Compared
  * Whether a file may be of a member without a question: nothing it says is of somebody else. What it leaves out is unknown, and somebody
  * chose the member.
  */
-export const samePerson = (facts: readonly ComparedFact[]): Comparison => combineComparisons(facts.map((f) => f.comparison))
+export const samePerson = (facts: readonly ComparedIdentity[]): Comparison => combineComparisons(facts.map((f) => f.comparison))

@@ -1,7 +1,7 @@
 /** Values of a file become drafts of examinations, each with the file and the time it came from. */
 import type { z } from '#kernel/contract/index.ts'
 import { dayEnd, dayStart, lit, move, sameVersion, locked, sql, type Cx } from '#kernel/server/index.ts'
-import { saveDraft, standingOf, type SaveFails } from '#modules/exams/server/door.ts'
+import { saveDraft, standingOf, type ExamSaveFail } from '#modules/exams/server/door.ts'
 import { reservationStates } from '#modules/reservations/contract/states.ts'
 import { deviceFile } from '../contract/states.ts'
 import type { AcceptFile, KeptReading } from '../contract/shapes.ts'
@@ -10,7 +10,7 @@ import { kindOf } from './compare.ts'
 import { keptFile } from './queries.ts'
 import { askWhose, personIn } from './whose.ts'
 
-type Fails = SaveFails | 'device_nothing' | 'device_other_person'
+type Fails = ExamSaveFail | 'device_nothing' | 'device_other_person'
 type File = Awaited<ReturnType<typeof keptFile>>
 
 /** When the eyes were measured: by the device's clock, or when the file came where that clock has no time, or one to come. */

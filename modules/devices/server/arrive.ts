@@ -2,24 +2,24 @@
 import type { Upload } from '#kernel/contract/index.ts'
 import { begin, find, move, readIn, sql, wholeRow, type Cx } from '#kernel/server/index.ts'
 import { storage } from '#ports/storage/choose.ts'
-import type { Reading } from '../contract/devices/reading.ts'
+import type { DeviceReading } from '../contract/devices/reading.ts'
 import { ArrivedRow, type Arrived } from '../contract/shapes.ts'
 import { deviceFile } from '../contract/states.ts'
 import { ownerOf, saidBy } from './whose.ts'
 
 const { is } = deviceFile
 /** Read, and its bytes put away: what a transaction needs to write its row. */
-export interface Read {
+export interface ReadFile {
   filename: string
   sha256: string
   size: number
   /** Null where nothing can be taken from it. */
-  reading: Reading | null
+  reading: DeviceReading | null
 }
 
 /** Reads a file and keeps its bytes. Holds no connection; refuses at the field `file` what is empty, broken or a threat. */
-export async function readFile(oid: number, { bytes, filename }: Pick<Upload, 'bytes' | 'filename'>): Promise<Read> {
-  const reading = await readIn<Reading | null>('devices', bytes)
+export async function readFile(oid: number, { bytes, filename }: Pick<Upload, 'bytes' | 'filename'>): Promise<ReadFile> {
+  const reading = await readIn<DeviceReading | null>('devices', bytes)
   const { sha256, size } = await storage().put(oid, bytes)
   return { filename: cleanName(filename), sha256, size, reading: reading && (reading.exams.length || reading.frame) ? reading : null }
 }
@@ -36,7 +36,7 @@ interface From {
   keyId?: number
 }
 /** Columns of what was read. */
-const columnsOf = (reading: Reading | null) =>
+const columnsOf = (reading: DeviceReading | null) =>
   reading
     ? {
         profile: reading.profile,
@@ -58,7 +58,7 @@ const columnsOf = (reading: Reading | null) =>
     : {}
 
 /** Writes the row of a file, once in a store: the same bytes again answer the row that is there. */
-export async function keep(cx: Cx, read: Read, { hid, source, keyId }: From): Promise<Arrived> {
+export async function keep(cx: Cx, read: ReadFile, { hid, source, keyId }: From): Promise<Arrived> {
   const { reading } = read
   const owner = reading ? await ownerOf(cx, hid, saidBy(reading.patient)) : undefined
   const status = reading ? (owner ? is.claimed : is.unclaimed) : is.unreadable
@@ -101,7 +101,7 @@ export async function keep(cx: Cx, read: Read, { hid, source, keyId }: From): Pr
 const NOTHING = JSON.stringify({ exams: [], beside: [], warnings: [] })
 
 /** Reads again what could not be read: the readers may know it now. */
-export async function readAgain(cx: Cx<'device_unknown'>, fileId: number, reading: Reading | null): Promise<Arrived> {
+export async function readAgain(cx: Cx<'device_unknown'>, fileId: number, reading: DeviceReading | null): Promise<Arrived> {
   if (!reading) return cx.refuse('device_unknown')
   const row = await move(cx, deviceFile, fileId, 'read', { set: columnsOf(reading) })
   const owner = await ownerOf(cx, row.hid, saidBy(reading.patient))

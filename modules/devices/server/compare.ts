@@ -3,7 +3,7 @@ import { sentenceOf, z } from '#kernel/contract/index.ts'
 import type { Cx } from '#kernel/server/index.ts'
 import { everyKind, type AnyExam } from '#modules/exams/contract/kinds/index.ts'
 import { refractionKinds } from '#modules/exams/contract/fields.ts'
-import { standingOf, type Standing } from '#modules/exams/server/door.ts'
+import { standingOf, type StandingExam } from '#modules/exams/server/door.ts'
 import type { ComparedExam, ComparedValue, KeptReading } from '../contract/shapes.ts'
 
 type ReadExam = KeptReading['exams'][number]
@@ -41,7 +41,7 @@ export async function compared(cx: Cx, { exams }: KeptReading, pid: number | nul
 /** A field's place in its examination; what is no field of it comes last. */
 const place = (kind: AnyExam | undefined, field: string): number => ((kind?.columns.indexOf(field) ?? -1) + 1000) % 1000
 
-function comparedOne(index: number, exam: ReadExam, kind: AnyExam | undefined, standing: Standing | undefined): ComparedExam {
+function comparedOne(index: number, exam: ReadExam, kind: AnyExam | undefined, standing: StandingExam | undefined): ComparedExam {
   const which = typeof exam.values.kind === 'number' ? exam.values.kind : null
   const named = which === null ? undefined : Object.entries(refractionKinds).find(([n]) => Number(n) === which)?.[1]
   const values = Object.entries(exam.values)

@@ -39,7 +39,7 @@ const newMember = (name: string, mobile: string) =>
 
 let n = 0
 /** Another file each time: nobody's values are another's. */
-const reading = (id: string, more: Partial<written.Written> = {}): written.Written => ({
+const reading = (id: string, more: Partial<written.DeviceFileSpec> = {}): written.DeviceFileSpec => ({
   id,
   at: now(),
   od: { sph: `-${(1 + (n % 40) / 8).toFixed(2)}`, cyl: '-0.75', axis: String(10 + (n++ % 160)) },

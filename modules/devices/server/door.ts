@@ -3,7 +3,7 @@ import { find, move, type Cx } from '#kernel/server/index.ts'
 import { KeptReading, type TracedFrame } from '../contract/shapes.ts'
 import { deviceFile } from '../contract/states.ts'
 import type { z } from '#kernel/contract/index.ts'
-import { keep, type Read } from './arrive.ts'
+import { keep, type ReadFile } from './arrive.ts'
 import { askWhose, personIn } from './whose.ts'
 
 export { readFile } from './arrive.ts'
@@ -23,7 +23,7 @@ interface Owned {
  */
 export async function keepTrace(
   cx: Cx<'device_other_person'>,
-  read: Read,
+  read: ReadFile,
   { hid, pid, differsReason }: Owned,
 ): Promise<{ fileId: number; frame: Traced }> {
   if (!read.reading?.frame) cx.refuse('bad_input', { what: '文件：没有镜框描迹', field: 'file' })
@@ -42,7 +42,7 @@ export async function keepTrace(
  */
 export async function keepLenses(
   cx: Cx<'device_other_person'>,
-  read: Read,
+  read: ReadFile,
   { hid, pid, differsReason, what }: Owned & { readonly what: string },
 ): Promise<{ fileId: number; lenses: Lenses }> {
   if (!lensesIn(read.reading)) cx.refuse('bad_input', { what: '文件：没有焦度计读数', field: 'file' })

@@ -1,7 +1,7 @@
 import { find, implement, lit, move, pageOf, readIn, sql, type Cx, type Row } from '#kernel/server/index.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
 import { storage } from '#ports/storage/choose.ts'
-import type { Reading } from '../contract/devices/reading.ts'
+import type { DeviceReading } from '../contract/devices/reading.ts'
 import { devices } from '../contract/endpoints.ts'
 import { DeviceFileRow, KeptReading, type DeviceFile } from '../contract/shapes.ts'
 import { deviceFile } from '../contract/states.ts'
@@ -81,7 +81,7 @@ export default implement(devices, {
   'devices.reread': async (out, { id }) => {
     const { sha256 } = await out.tx((cx) => inboxFile(cx, id))
     const bytes = (await storage().get(out.who.oid, sha256)) ?? out.refuse('not_found', { what: '原文件' })
-    const reading = await readIn<Reading | null>('devices', bytes)
+    const reading = await readIn<DeviceReading | null>('devices', bytes)
     return out.tx((cx) => readAgain(cx, id, reading))
   },
   'devices.frames': async (cx, { pid }) => {

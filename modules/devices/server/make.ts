@@ -8,7 +8,7 @@ export interface WrittenEye {
   cyl: string
   axis: string
 }
-export interface Written {
+export interface DeviceFileSpec {
   id: string
   /** `2026-03-01 09:30:00` */
   at: string
@@ -17,7 +17,7 @@ export interface Written {
 }
 const utf16 = (text: string): Uint8Array => new Uint8Array([0xff, 0xfe, ...Buffer.from(text, 'utf16le')])
 const utf8 = (text: string): Uint8Array => new Uint8Array(Buffer.from(text))
-const eyesOf = (w: Written) =>
+const eyesOf = (w: DeviceFileSpec) =>
   [
     ['R', w.od],
     ['L', w.os],
@@ -26,7 +26,10 @@ const eyesOf = (w: Written) =>
 /** Pieces of a file, one after the other. */
 const markup = (...pieces: string[]): string => pieces.join('')
 /** NIDEK ARK: refraction, keratometry and distance of the pupils, UTF-16. */
-export const ark = (w: Written, { k1 = '43.00', k2 = '44.00', pd = '58' }: { k1?: string; k2?: string; pd?: string } = {}): Uint8Array => {
+export const ark = (
+  w: DeviceFileSpec,
+  { k1 = '43.00', k2 = '44.00', pd = '58' }: { k1?: string; k2?: string; pd?: string } = {},
+): Uint8Array => {
   const power = (e: WrittenEye) => `<Sphere>${e.sph}</Sphere><Cylinder>${e.cyl}</Cylinder><Axis>${e.axis}</Axis>`
   const eyeXml = (r: string, e: WrittenEye) =>
     markup(
@@ -48,7 +51,7 @@ export const ark = (w: Written, { k1 = '43.00', k2 = '44.00', pd = '58' }: { k1?
 
 /** NIDEK NT-530P: eye pressure with the thickness of the cornea. */
 export const nt = (
-  { id, at: time }: Pick<Written, 'id' | 'at'>,
+  { id, at: time }: Pick<DeviceFileSpec, 'id' | 'at'>,
   iop: readonly [string, string],
   cct: readonly [number, number],
 ): Uint8Array =>
@@ -64,7 +67,7 @@ export const nt = (
   )
 
 /** NIDEK LM-7, with the maker's own spelling of the sphere and empty tags. */
-export const lm7 = (w: Written, prism = { x: '', xBase: '', y: '', yBase: '' }): Uint8Array =>
+export const lm7 = (w: DeviceFileSpec, prism = { x: '', xBase: '', y: '', yBase: '' }): Uint8Array =>
   utf8(
     markup(
       '<?xml version="1.0"?><Ophthalmology><Common><Company>NIDEK</Company><ModelName>LM-7</ModelName>',
@@ -80,7 +83,7 @@ export const lm7 = (w: Written, prism = { x: '', xBase: '', y: '', yBase: '' }):
   )
 
 /** JOIA of a Topcon KR (REF and KM) and of a tonometer (TM), with prefixes. `declared` is what the file says its encoding is. */
-export const joia = (w: Written, { declared = 'UTF-8', name = '' }: { declared?: string; name?: string } = {}): string => {
+export const joia = (w: DeviceFileSpec, { declared = 'UTF-8', name = '' }: { declared?: string; name?: string } = {}): string => {
   const ns = (p: string) => `xmlns:ns${p}="http://www.joia.or.jp/standardized/namespaces/${p}"`
   const eyes = (eyeXml: (r: string, e: WrittenEye) => string) =>
     eyesOf(w)
@@ -122,7 +125,7 @@ export interface WrittenBiometry {
   wtw: number
 }
 /** Topcon MYAH: radii of the cornea in mm. */
-export const myah = ({ id, at: time }: Pick<Written, 'id' | 'at'>, od: WrittenBiometry, os: WrittenBiometry): Uint8Array =>
+export const myah = ({ id, at: time }: Pick<DeviceFileSpec, 'id' | 'at'>, od: WrittenBiometry, os: WrittenBiometry): Uint8Array =>
   utf16(
     markup(
       `<?xml version="1.0" encoding="UTF-16"?><MYAHExport><Patient><ID>${id}</ID></Patient>`,
@@ -136,7 +139,7 @@ export const myah = ({ id, at: time }: Pick<Written, 'id' | 'at'>, od: WrittenBi
   )
 /** Mediworks AL550: thickness in mm, the corneal diameter as a radius, keratometry in D. */
 export const al550 = (
-  { id, at: time, more = {} }: Pick<Written, 'id' | 'at'> & { more?: object },
+  { id, at: time, more = {} }: Pick<DeviceFileSpec, 'id' | 'at'> & { more?: object },
   od: WrittenBiometry,
   os: WrittenBiometry,
 ): Uint8Array => {
@@ -151,7 +154,7 @@ export const al550 = (
 }
 
 /** A session of an RT-5100 as it comes over the serial line. */
-export const rt5100 = ({ id, at: time, od, os }: Written): string => {
+export const rt5100 = ({ id, at: time, od, os }: DeviceFileSpec): string => {
   const power = (e: WrittenEye) => `${column(e.sph)}${column(e.cyl)}${e.axis.padStart(3)}`
   const column = (n: string) => (Number(n) === 0 ? '  0.00' : `${n[0]}${n.slice(1).padStart(5)}`)
   const [y, m, d] = time.slice(0, 10).split('-')
@@ -224,7 +227,7 @@ export const dicom = (sop: string, elements: readonly DicomElement[], syntax = '
   ])
 }
 /** An autorefraction (SOP 78.2) of a member. */
-export const dicomRefraction = ({ id, at: time, od, os }: Written): Uint8Array => {
+export const dicomRefraction = ({ id, at: time, od, os }: DeviceFileSpec): Uint8Array => {
   const eye = (e: WrittenEye): DicomElement[] => [
     ['00460146', 'FD', Number(e.sph)],
     [

@@ -8,15 +8,15 @@ import { patientStates } from '#modules/patients/contract/states.ts'
 import { reservationStates } from '#modules/reservations/contract/states.ts'
 import type { ReadPatient } from '../contract/devices/reading.ts'
 import type { fileFields } from '../contract/fields.ts'
-import { comparePerson, samePerson, type ComparedFact, type SaidPerson } from '../contract/identity.ts'
+import { comparePerson, samePerson, type ComparedIdentity, type SaidPerson } from '../contract/identity.ts'
 
 type Why = z.output<typeof fileFields.matchedBy>
-export interface Member extends PatientHit {
+export interface MatchedMember extends PatientHit {
   why: Why
   /** Name, sex and birth of the file beside the member's. */
-  identity: ComparedFact[]
+  identity: ComparedIdentity[]
 }
-export interface Said extends SaidPerson {
+export interface FilePerson extends SaidPerson {
   id: string | null
 }
 /** What a kept file says of the person. */
@@ -26,7 +26,7 @@ export const personIn = (file: { saidName: string | null; saidBirth: string | nu
   sex: file.saidSex,
 })
 /** What a reading says of the person. */
-export const saidBy = ({ id, name, birth, sex }: ReadPatient): Said => ({ id, name, birth, sex: sex ?? null })
+export const saidBy = ({ id, name, birth, sex }: ReadPatient): FilePerson => ({ id, name, birth, sex: sex ?? null })
 
 const member = (cx: Cx, where: Sql): Promise<PatientHit[]> =>
   cx.db.rows(
@@ -42,9 +42,9 @@ const member = (cx: Cx, where: Sql): Promise<PatientHit[]> =>
 const digits = (text: string | null) => (text ?? '').replace(/\D/g, '')
 
 /** Members a file may be of, the surest kind of sign first. */
-export async function candidatesOf(cx: Cx, hid: number, subject: Said): Promise<Member[]> {
+export async function candidatesOf(cx: Cx, hid: number, subject: FilePerson): Promise<MatchedMember[]> {
   const { id, name } = subject
-  const found: Array<Omit<Member, 'identity'>> = []
+  const found: Array<Omit<MatchedMember, 'identity'>> = []
   const add = (why: Why, hits: readonly PatientHit[]) => {
     for (const hit of hits) if (!found.some((f) => f.pid === hit.pid)) found.push({ ...hit, why })
   }
@@ -92,7 +92,7 @@ async function pinyinsOf(cx: Cx, pids: readonly number[]): Promise<Map<number, s
   return new Map(rows.map((r) => [r.pid, r.pinyin]))
 }
 /** Name, sex and birth of a file beside those of a member. */
-export async function identityOf(cx: Cx, person: SaidPerson, pid: number): Promise<ComparedFact[]> {
+export async function identityOf(cx: Cx, person: SaidPerson, pid: number): Promise<ComparedIdentity[]> {
   const { name, pinyin, birth, gender } = await patientOf(cx, pid)
   return comparePerson(person, { name, pinyin, birth, gender })
 }
@@ -110,7 +110,7 @@ export async function askWhose(
 }
 
 /** The one member a file is of; undefined where nobody or more than one fits the surest sign. */
-export async function ownerOf(cx: Cx, hid: number, subject: Said): Promise<Member | undefined> {
+export async function ownerOf(cx: Cx, hid: number, subject: FilePerson): Promise<MatchedMember | undefined> {
   const [first, ...rest] = await candidatesOf(cx, hid, subject)
   // A file that says it is of somebody else waits for a person to look.
   return first && !rest.some((r) => r.why === first.why) && samePerson(first.identity) !== 'different' ? first : undefined

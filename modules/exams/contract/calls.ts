@@ -7,7 +7,7 @@ import type { Crud, Legacy } from './kinds/kind.ts'
 import { DeleteExam, examShapes, ExamId, queryOf, type ExamQuery } from './shapes.ts'
 
 const saveFails = ['exam_wrong', 'exam_unconfirmed', 'exam_empty', 'exam_due', 'axis_missing', 'base_missing'] as const
-export type SaveFails = (typeof saveFails)[number]
+export type ExamSaveFail = (typeof saveFails)[number]
 
 type Call<In extends z.ZodType, Out, Fail extends string = never> = Endpoint<z.output<In>, Out, Fail, z.input<In>, 'tx'>
 type Shapes<K extends ExamKind> = (typeof examShapes)[K]
@@ -29,12 +29,12 @@ type NameOf<K extends ExamKind> = Kinds[K]['calls']['name']
 /** `examCornea.list`, `.info`, `.save`. */
 type LegacyExam<K extends ExamKind> = { readonly [N in NameOf<K> as `${N}.list`]: List<K> } & {
   readonly [N in NameOf<K> as `${N}.info`]: Call<typeof ExamId, Row<K>>
-} & { readonly [N in NameOf<K> as `${N}.save`]: Call<Shapes<K>['save'], Row<K>, SaveFails> }
+} & { readonly [N in NameOf<K> as `${N}.save`]: Call<Shapes<K>['save'], Row<K>, ExamSaveFail> }
 /** `exam-slit-lamp.list`, `.get`, `.create`, `.update`, `.delete`. */
 type CrudExam<K extends ExamKind> = { readonly [N in NameOf<K> as `${N}.list`]: List<K> } & {
   readonly [N in NameOf<K> as `${N}.get`]: Call<typeof ExamId, Row<K>>
-} & { readonly [N in NameOf<K> as `${N}.create`]: Call<Shapes<K>['save'], Row<K>, SaveFails> } & {
-  readonly [N in NameOf<K> as `${N}.update`]: Call<Shapes<K>['edit'], Row<K>, SaveFails>
+} & { readonly [N in NameOf<K> as `${N}.create`]: Call<Shapes<K>['save'], Row<K>, ExamSaveFail> } & {
+  readonly [N in NameOf<K> as `${N}.update`]: Call<Shapes<K>['edit'], Row<K>, ExamSaveFail>
 } & { readonly [N in NameOf<K> as `${N}.delete`]: Call<typeof DeleteExam, null, 'exam_delete'> }
 type Both<U> = (U extends unknown ? (x: U) => void : never) extends (x: infer I) => void ? I : never
 /** The calls of every kind. */

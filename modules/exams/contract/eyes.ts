@@ -1,21 +1,21 @@
 /** An eye that was not measured: said with its reason, on the form, on the server and on paper alike. */
 import { metaOf, wordOf, stops } from '#kernel/contract/index.ts'
 import { EYES, type Finding } from './checks/checks.ts'
-import type { Shape, Values } from './kinds/kind.ts'
+import type { ExamShape, ExamValues } from './kinds/kind.ts'
 import { eyeStates } from './states.ts'
 
 type Side = 'Od' | 'Os'
 export { EYES as SIDES }
 const { is } = eyeStates
-const stateOf = (values: Values, side: Side): number => {
+const stateOf = (values: ExamValues, side: Side): number => {
   const state = values[`eyeState${side}`]
   return typeof state === 'number' ? state : is.measured
 }
-const isMeasured = (values: Values, side: Side): boolean => stateOf(values, side) === is.measured
+const isMeasured = (values: ExamValues, side: Side): boolean => stateOf(values, side) === is.measured
 /** True when somebody said of an eye why it has no values: then an examination without any is one. */
-export const saysWhy = (values: Values): boolean => EYES.some(([side]) => !isMeasured(values, side))
+export const saysWhy = (values: ExamValues): boolean => EYES.some(([side]) => !isMeasured(values, side))
 /** `不配合`, where the eye was not measured. */
-export const wordOfEye = (values: Values, side: Side): string | undefined =>
+export const wordOfEye = (values: ExamValues, side: Side): string | undefined =>
   isMeasured(values, side) ? undefined : wordOf(eyeStates, stateOf(values, side))
 
 /** Why an eye has no values where whoever submitted said nothing of it. */
@@ -23,7 +23,7 @@ export const LEFT_OUT = '提交时没有填写'
 /**
  * The eye of which nothing was filled while the other one has values; undefined where there is none, or the kind measures no single eye.
  */
-export function silentEye(fields: Shape, values: Values): Side | undefined {
+export function silentEye(fields: ExamShape, values: ExamValues): Side | undefined {
   const filled = (side: Side) =>
     Object.entries(fields).some(
       ([field, schema]) => metaOf(schema).eye === side.toLowerCase() && values[field] !== null && values[field] !== undefined,
@@ -33,7 +33,7 @@ export function silentEye(fields: Shape, values: Values): Side | undefined {
   return od ? 'Os' : 'Od'
 }
 /** Values of an eye that was not measured are refused; why it was not is asked for. */
-export function eyeFindings(fields: Shape, values: Values): Finding[] {
+export function eyeFindings(fields: ExamShape, values: ExamValues): Finding[] {
   return EYES.flatMap(([side, name]): Finding[] => {
     const word = wordOfEye(values, side)
     if (word === undefined) return []

@@ -8,14 +8,14 @@ import {
   sphericalEquivalent,
   type BlockOf,
   type Power,
-  type Words,
+  type PaperWords,
 } from '#kernel/contract/index.ts'
-import { writtenBy, type Written } from './aids/template.ts'
+import { writtenBy, type TemplateLine } from './aids/template.ts'
 import { SIDES, wordOfEye } from './eyes.ts'
 import { refractionFields, refractionKinds, visualFields } from './fields.ts'
 import { IOP_SOURCE, iopEstimates, type DayOfEye } from './iop.estimate.ts'
 import { everyKind, type AnyExam, type ExamKind } from './kinds/index.ts'
-import type { Computed, Printed } from './kinds/kind.ts'
+import type { Computed, PrintedGroup } from './kinds/kind.ts'
 import type { ExamRefraction, Report } from './shapes.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -30,7 +30,7 @@ const aside = (parts: ReadonlyArray<string | null | undefined>): string => parts
 const timeOf = (moment: unknown): string => String(moment).slice(11, 16)
 
 /** Everything examined on a day, or one kind alone. */
-export const examBlocks = (report: Report, words: Words, only?: ExamKind): ExamBlock[] => [
+export const examBlocks = (report: Report, words: PaperWords, only?: ExamKind): ExamBlock[] => [
   ...(report.visual && (only ?? 'visual') === 'visual' ? visual(report.visual, words) : []),
   ...((only ?? 'refraction') === 'refraction' ? report.refractions.flatMap((r) => refraction(r, words)) : []),
   ...everyKind.flatMap((kind) => {
@@ -42,7 +42,7 @@ export const examBlocks = (report: Report, words: Words, only?: ExamKind): ExamB
 ]
 
 /** The tables a kind declares, of one row; what is empty in both eyes takes no column. */
-export function kindBlocks(exam: AnyExam, row: Values, words: Words): ExamBlock[] {
+export function kindBlocks(exam: AnyExam, row: Values, words: PaperWords): ExamBlock[] {
   const written = writtenBy(row)
   const device = row['device']
   return [
@@ -55,18 +55,19 @@ export function kindBlocks(exam: AnyExam, row: Values, words: Words): ExamBlock[
   ]
 }
 /** Nothing of a table was measured. The first one says of an eye why it was not, the last one has what is computed. */
-const isBare = ({ fields }: AnyExam, { eyes = [], items = [] }: Printed, row: Values): boolean =>
+const isBare = ({ fields }: AnyExam, { eyes = [], items = [] }: PrintedGroup, row: Values): boolean =>
   [...items, ...eyes.flatMap((base) => SIDES.map(([side]) => base + side))].every(
     (name) => !fields[name] || row[name] === null || row[name] === undefined,
   )
 const isComputed = ({ computed = [] }: AnyExam, row: Values): boolean =>
   computed.some((one) => SIDES.some(([side]) => one.of(row, side) !== null))
 /** A value of a template's item: of each eye, right first, or of none. */
-const sidesOf = ({ od, os, ou }: Written): string => ou ?? [od !== null && `R ${od}`, os !== null && `L ${os}`].filter(Boolean).join(' / ')
+const sidesOf = ({ od, os, ou }: TemplateLine): string =>
+  ou ?? [od !== null && `R ${od}`, os !== null && `L ${os}`].filter(Boolean).join(' / ')
 /** A label and its unit, each in the language of the page: no dictionary has them together. */
-const withUnit = ({ label, unit }: { label: string; unit?: string | null | undefined }, { tr }: Words): string =>
+const withUnit = ({ label, unit }: { label: string; unit?: string | null | undefined }, { tr }: PaperWords): string =>
   [tr(label), unit && tr(unit)].filter(Boolean).join(' ')
-const titleOf = ({ label = '', unit }: { label?: string; unit?: string }, words: Words): string =>
+const titleOf = ({ label = '', unit }: { label?: string; unit?: string }, words: PaperWords): string =>
   withUnit({ label: label.replace(/^(右眼|左眼)/, ''), unit }, words)
 const followed = (one: Computed, row: Values, eye: 'Od' | 'Os'): string => {
   const value = one.of(row, eye)
@@ -74,10 +75,10 @@ const followed = (one: Computed, row: Values, eye: 'Od' | 'Os'): string => {
 }
 interface Table {
   of: AnyExam
-  table: Printed
+  table: PrintedGroup
   row: Values
   last: boolean
-  words: Words
+  words: PaperWords
 }
 /** One table under its title, where that is not the examination's own. */
 const tableOf = (table: Table): ExamBlock[] => [
@@ -129,7 +130,7 @@ interface OfEye {
   first: string
   row: Values
   side: 'Od' | 'Os'
-  words: Words
+  words: PaperWords
 }
 function withWord(cells: Cells, { first, row, side, words }: OfEye): Cells {
   const word = wordOfEye(row, side)
@@ -137,7 +138,7 @@ function withWord(cells: Cells, { first, row, side, words }: OfEye): Cells {
 }
 
 /** The pressure for the thickness of the cornea, named as an estimate with its source, or why there is none. */
-function estimate(day: DayOfEye, words: Words): ExamBlock {
+function estimate(day: DayOfEye, words: PaperWords): ExamBlock {
   const { tr } = words
   const sides = iopEstimates(day).map(({ eye, value, thicknessUm, why }) => {
     const side = eye === 'Od' ? 'R' : 'L'
@@ -152,7 +153,7 @@ function estimate(day: DayOfEye, words: Words): ExamBlock {
   }
 }
 
-function visual(acuity: NonNullable<Report['visual']>, words: Words): ExamBlock[] {
+function visual(acuity: NonNullable<Report['visual']>, words: PaperWords): ExamBlock[] {
   const code = (eye: 'Od' | 'Os') =>
     acuity[`ucvaCode${eye}`] ? words.tr(show(visualFields[`ucvaCode${eye}`], acuity[`ucvaCode${eye}`])) : ''
   const acuities = (side: 'Od' | 'Os') =>
@@ -182,7 +183,7 @@ function visual(acuity: NonNullable<Report['visual']>, words: Words): ExamBlock[
     },
   ]
 }
-const refraction = (measured: ExamRefraction, words: Words): ExamBlock[] => [
+const refraction = (measured: ExamRefraction, words: PaperWords): ExamBlock[] => [
   {
     is: 'heading',
     text: refractionKinds[measured.kind],
@@ -208,7 +209,7 @@ const refraction = (measured: ExamRefraction, words: Words): ExamBlock[] => [
   },
   ...(measured.cycloplegiaWhy ? [{ is: 'facts', items: [['没有散瞳记录的原因', measured.cycloplegiaWhy]] } as const] : []),
 ]
-const powersOf = (measured: ExamRefraction, side: 'Od' | 'Os', words: Words): Cells => {
+const powersOf = (measured: ExamRefraction, side: 'Od' | 'Os', words: PaperWords): Cells => {
   const dioptres = (n: number | null) => (n === null ? '' : showDioptre(n))
   const cells = {
     ds: dioptres(measured[`ds${side}`]),

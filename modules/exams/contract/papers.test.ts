@@ -1,6 +1,6 @@
 /** The paper of an examination that was asked for: the request while it is open, the result once it is made, never another member's. */
 import { describe, expect, it } from 'vitest'
-import { printedOf, usualSetting, type SizedPlace, type Words } from '#kernel/contract/index.ts'
+import { printedOf, usualSetting, type SizedPlace, type PaperWords } from '#kernel/contract/index.ts'
 import type { ExamReservation, Reservation } from '#modules/reservations/contract/shapes.ts'
 import { examReservationStates } from '#modules/reservations/contract/states.ts'
 import { everyKind } from './kinds/index.ts'
@@ -8,7 +8,7 @@ import { iop } from './kinds/iop.ts'
 import papers from './papers.ts'
 import type { Report } from './shapes.ts'
 
-const words: Words = { t: (parts, ...values) => String.raw({ raw: parts }, ...values), tr: (key) => key, english: false }
+const words: PaperWords = { t: (parts, ...values) => String.raw({ raw: parts }, ...values), tr: (key) => key, english: false }
 const { is } = examReservationStates
 const patient = { name: '沈知行', gender: 1, birth: '2015-07-12', memberNo: 'A0012', allergy: null }
 const none = Object.fromEntries(everyKind.map(({ kind, several }) => (several ? [several, []] : [kind, null])))

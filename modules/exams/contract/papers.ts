@@ -11,8 +11,8 @@ import {
   type Block,
   type LineChart,
   type PaperPlace,
-  type Sheet,
-  type Words,
+  type PaperSheet,
+  type PaperWords,
 } from '#kernel/contract/index.ts'
 import { reservations } from '#modules/reservations/contract/endpoints.ts'
 import { examItem, examItems } from '#modules/reservations/contract/fields.ts'
@@ -29,7 +29,7 @@ import type { Curve, Report } from './shapes.ts'
 /** The same text as on the slip of the visit. */
 const codeOf = (resid: number) => ({ is: 'code', as: 'bar', of: `RES${resid}`, high: 9 }) as const
 /** Heading, what stands below it, and whether there is room for it to be ticked by hand. */
-const COLUMNS: ReadonlyArray<readonly [title: string, of: (one: ExamReservation, words: Words) => string, always: boolean]> = [
+const COLUMNS: ReadonlyArray<readonly [title: string, of: (one: ExamReservation, words: PaperWords) => string, always: boolean]> = [
   ['检查项目', (one, { tr }) => tr(show(examItem, one.item)), true],
   ['检查者', (one) => one.examinerName ?? '', false],
   ['检查前的准备', (one, { tr }) => tr(PREPARATION[one.item]), true],
@@ -37,7 +37,7 @@ const COLUMNS: ReadonlyArray<readonly [title: string, of: (one: ExamReservation,
   ['完成', (one) => one.doneAt?.slice(5, 16) ?? '', true],
 ]
 /** Whose, what, how to come prepared. */
-function requestOf(visit: Reservation, items: readonly ExamReservation[], words: Words): Sheet {
+function requestOf(visit: Reservation, items: readonly ExamReservation[], words: PaperWords): PaperSheet {
   const wanted = items.filter((item) => examReservationStates.in.wanted.includes(item.status))
   const columns = COLUMNS.filter(([, textOf, always]) => always || wanted.some((one) => textOf(one, words) !== ''))
   return {
@@ -75,7 +75,7 @@ const request = paper({
 
 const dayOf = ({ doneAt, createdAt }: ExamReservation): string => (doneAt ?? createdAt).slice(0, 10)
 /** What has no form has no values either: that it was made, by whom and when. */
-function resultOf(reserved: ExamReservation, report: Report, words: Words): Sheet {
+function resultOf(reserved: ExamReservation, report: Report, words: PaperWords): PaperSheet {
   const kind = inWorkOrder.find((each) => (each.item ?? each.tab) === reserved.item)?.kind
   return {
     title: '检查结果',
@@ -118,7 +118,7 @@ const checkPaper = paper({
 })
 
 /** The child's axial lengths over age on the percentiles of its sex; nothing where there is no second one, or no age. */
-function curveOf({ al, birth, gender }: Curve, { t }: Words): LineChart | undefined {
+function curveOf({ al, birth, gender }: Curve, { t }: PaperWords): LineChart | undefined {
   const points = al.filter((p) => inLife(birth, p.at))
   const line = (eye: 'od' | 'os') => points.flatMap((p) => (p.age === null || p[eye] === null ? [] : [[p.age, p[eye]] as const]))
   const [od, os] = [line('od'), line('os')]

@@ -19,7 +19,7 @@ import { PatientHit } from '#modules/patients/contract/shapes.ts'
 import { examFields, refractionFields, visualFields } from './fields.ts'
 import { assess } from './kinds/assess.ts'
 import { byKind, everyKind, type AnyExam, type ExamKind, type Kinds } from './kinds/index.ts'
-import type { Shape } from './kinds/kind.ts'
+import type { ExamShape } from './kinds/kind.ts'
 import { examStates, eyeStates } from './states.ts'
 
 const examStatus = z.int().meta({ label: '状态', format: 'choice', ...statusOptions(examStates), width: 84 })
@@ -86,7 +86,7 @@ type Head = typeof head
 type SaveHead = typeof saveHead
 type Saved<F, R> = { [K in keyof F]: K extends R ? F[K] : z.ZodOptional<Extract<F[K], z.ZodType>> }
 /** The shapes of one kind: a row as it is answered, and what may be sent. */
-export interface ShapesOf<F extends Shape = Shape, R extends string = string> {
+export interface ShapesOf<F extends ExamShape = ExamShape, R extends string = string> {
   readonly row: z.ZodObject<Head & F>
   /** Without an id a new one; what is left out of a change stays, null empties. */
   readonly save: z.ZodObject<SaveHead & Saved<F, R>>

@@ -15,12 +15,12 @@ import type {
 } from '../contract/shapes.ts'
 import { wordOfEye } from '../contract/eyes.ts'
 import { byKind, type ExamKind } from '../contract/kinds/index.ts'
-import { families, type Family } from './families.ts'
+import { families, type ExamFamily } from './families.ts'
 import { examsOf, type ExamRow } from './queries.ts'
 import { examStates } from '../contract/states.ts'
 
 const VALID = lit(examStates.in.valid)
-const everyFamily = Object.values<Family>(families)
+const everyFamily = Object.values<ExamFamily>(families)
 const all = { per_page: 0, page: 1 }
 const seOf = (power: Power | null): number | null => power && sphericalEquivalent(power)
 
@@ -42,7 +42,7 @@ const numberIn = (value: unknown): number | null => (typeof value === 'number' ?
 export async function curveOf(cx: Cx, pid: number): Promise<Curve> {
   const patient = await patientOf(cx, pid)
   const point = pointOf(patient.birth, cx.today)
-  const kept = async <R extends { status: number }>(family: Family) =>
+  const kept = async <R extends { status: number }>(family: ExamFamily) =>
     (await examsOf<R>(cx, family, { pid }, all)).list.filter((e) => examStates.in.valid.includes(e.status)).reverse()
   const [visual, refraction, bio, height, assessed] = await Promise.all([
     kept<ExamVisual>(families.visual),
@@ -106,7 +106,7 @@ export async function reportOf(cx: Cx, pid: number, kinds?: string): Promise<Rep
   const days = [...new Set(kept.map((k) => k.day))]
   const day = kinds ?? days[0] ?? null
   // Of the day's kinds only: most days know three of the fourteen.
-  const recordsOf = async (family: Family): Promise<ExamRow[]> =>
+  const recordsOf = async (family: ExamFamily): Promise<ExamRow[]> =>
     day !== null && kept.some((k) => k.day === day && k.kind === family.kind)
       ? (await examsOf<ExamRow>(cx, family, { pid, onDay: day }, all)).list
       : []

@@ -5,11 +5,11 @@ import { examShapes } from '../contract/shapes.ts'
 import { examMachines, type ExamMachine } from '../contract/states.ts'
 
 export type Measures = Readonly<Record<string, unknown>>
-export interface Family extends AnyExam {
+export interface ExamFamily extends AnyExam {
   readonly machine: ExamMachine
   readonly shape: z.ZodType
 }
-export const families: { readonly [K in ExamKind]: Family } = byKind((exam) => ({
+export const families: { readonly [K in ExamKind]: ExamFamily } = byKind((exam) => ({
   ...exam,
   machine: examMachines[exam.kind],
   shape: examShapes[exam.kind].save,

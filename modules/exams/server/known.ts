@@ -10,7 +10,7 @@ import { allergicDrops, CYCLOPLEGIC, otherDrops, underDrops } from '../contract/
 import type { ExamKind } from '../contract/kinds/index.ts'
 import { examStates } from '../contract/states.ts'
 import type { Measures } from './families.ts'
-import type { SaveFails, Saving } from './save.ts'
+import type { ExamSaveFail, Saving } from './save.ts'
 
 interface Known {
   readonly values: Measures
@@ -22,7 +22,7 @@ interface Look {
   readonly input: Saving
   readonly examTime: string
 }
-type Looks = (cx: Cx<SaveFails>, look: Look) => Promise<Known>
+type Looks = (cx: Cx<ExamSaveFail>, look: Look) => Promise<Known>
 
 /** By kind; the others know everything from what was sent. */
 const LOOKS: Partial<Record<ExamKind, Looks>> = {
@@ -32,11 +32,11 @@ const LOOKS: Partial<Record<ExamKind, Looks>> = {
   cycloplegia: besideAllergies,
 }
 /** The values completed by what was looked up, and what is to be said of them. */
-export const knownFor = async (cx: Cx<SaveFails>, kind: ExamKind, look: Look): Promise<Known> =>
+export const knownFor = async (cx: Cx<ExamSaveFail>, kind: ExamKind, look: Look): Promise<Known> =>
   (await LOOKS[kind]?.(cx, look)) ?? { values: look.values, findings: [] }
 
 /** An examination keeps the template it was begun by; another one is the settings' present version. Nobody else writes it. */
-async function byTemplate(cx: Cx<SaveFails>, { values, was: before }: Look, use: 1 | 2): Promise<Known> {
+async function byTemplate(cx: Cx<ExamSaveFail>, { values, was: before }: Look, use: 1 | 2): Promise<Known> {
   const { templateId } = values
   const none = { template: null, templateVersion: null }
   if (typeof templateId !== 'number') return { values: { ...values, ...none }, findings: [] }
@@ -60,7 +60,7 @@ function scored({ values }: Known, input: Saving): Known {
   }
 }
 /** Drops beside what the member is allergic to. */
-async function besideAllergies(cx: Cx<SaveFails>, { values, input }: Look): Promise<Known> {
+async function besideAllergies(cx: Cx<ExamSaveFail>, { values, input }: Look): Promise<Known> {
   return { values, findings: input.importId ? [] : allergicDrops(values, (await patientOf(cx, input.pid)).allergy) }
 }
 const VALID = lit(examStates.in.valid)
@@ -82,7 +82,7 @@ const ofDay = <T extends keyof typeof TABLES>(cx: Cx, table: T, pid: number, day
  * A refraction beside what else was found: its drops are the member's, of the drug it says, and worked long enough; nobody sees less with
  * it than without. What came in from a former system is taken as it is.
  */
-async function besideOthers(cx: Cx<SaveFails>, { values, input, examTime }: Look): Promise<Known> {
+async function besideOthers(cx: Cx<ExamSaveFail>, { values, input, examTime }: Look): Promise<Known> {
   if (input.importId) return { values, findings: [] }
   const naked = await ofDay(cx, 'exam_visual', input.pid, examTime)
   const acuity = withoutCorrection(values, examTime, naked && { examTime: naked.examTime, values: { ...naked } })

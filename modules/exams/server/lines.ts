@@ -5,7 +5,7 @@ import { patientOf } from '#modules/patients/server/door.ts'
 import { ExamLine, type Printer } from '../contract/shapes.ts'
 import { saysWhy, SIDES, wordOfEye } from '../contract/eyes.ts'
 import { writtenBy } from '../contract/aids/template.ts'
-import { families, type Family } from './families.ts'
+import { families, type ExamFamily } from './families.ts'
 import { examListing, examRows, examsOf, type ExamRow } from './queries.ts'
 import { examStates } from '../contract/states.ts'
 
@@ -13,7 +13,7 @@ type Line = z.output<typeof ExamLine>
 type Named = ExamRow & { examinerName: string; hospitalName: string }
 
 /** An examination's filled items, right eye first; what belongs to both eyes or to none stands in the third column. */
-function linesOf(family: Family, row: Named): Line[] {
+function linesOf(family: ExamFamily, row: Named): Line[] {
   const fields = fieldsOf(family.shape)
   const head = {
     examTime: row.examTime,
@@ -64,14 +64,14 @@ export async function exportExams(out: Out, pid: number): Promise<FileAnswer> {
 }
 /** Every submitted examination of a member, newest first within each kind. */
 async function* linesFor(out: Out, pid: number): AsyncGenerator<Line> {
-  for (const family of Object.values<Family>(families))
+  for (const family of Object.values<ExamFamily>(families))
     for await (const exam of out.stream(examRows<Named>(family), everyRow(examListing(family, { pid }))))
       if (examStates.in.valid.includes(exam.status)) yield* linesOf(family, exam)
 }
 /** The newest examination of each kind that was submitted. */
 async function newestFor(cx: Cx, pid: number): Promise<Line[]> {
   const newest = await Promise.all(
-    Object.values<Family>(families).map(async (family) =>
+    Object.values<ExamFamily>(families).map(async (family) =>
       (await examsOf<Named>(cx, family, { pid }, { per_page: 1 })).list
         .filter((e) => examStates.in.valid.includes(e.status))
         .flatMap((e) => linesOf(family, e)),

@@ -14,7 +14,7 @@ import {
   type Sql,
   Whole,
 } from '#kernel/server/index.ts'
-import type { Family, Measures } from './families.ts'
+import type { ExamFamily, Measures } from './families.ts'
 import { examStates } from '../contract/states.ts'
 
 /** A row of any examination with the names people read. */
@@ -33,7 +33,7 @@ export interface ExamRow {
 }
 
 const select = sql`e.*, c.name examiner_name, s.name hospital_name, g.name signer_name`
-const from = (family: Family): Sql =>
+const from = (family: ExamFamily): Sql =>
   sql`
     ${ident(family.table)} e
     join contact c on c.oid = e.oid and c.ctid_ = e.examiner
@@ -49,7 +49,7 @@ interface OfMember {
   [asked: string]: unknown
 }
 /** Examinations of a member, newest first. */
-export const examListing = (family: Family, query: OfMember): Listing => ({
+export const examListing = (family: ExamFamily, query: OfMember): Listing => ({
   select,
   from: from(family),
   where: [
@@ -61,13 +61,13 @@ export const examListing = (family: Family, query: OfMember): Listing => ({
   order: sql`e.exam_time desc, e.id desc`,
 })
 /** Examinations of a family as `R`, which its callers know: a table, and the names beside it. */
-export const examRows = <R>(family: Family): Whole<R> =>
+export const examRows = <R>(family: ExamFamily): Whole<R> =>
   new Whole(family.table, { examinerName: 'string', hospitalName: 'string', signerName: 'string | null' })
-export const examsOf = <R>(cx: Cx, family: Family, query: OfMember, window: object = query): Promise<Page<R>> =>
+export const examsOf = <R>(cx: Cx, family: ExamFamily, query: OfMember, window: object = query): Promise<Page<R>> =>
   pageOf(cx, { of: examRows<R>(family), ...examListing(family, query) }, window)
 
 /** One examination; another clinic's is not found. */
-export async function examRow<R = ExamRow>(cx: Cx, family: Family, id: number): Promise<R> {
+export async function examRow<R = ExamRow>(cx: Cx, family: ExamFamily, id: number): Promise<R> {
   return (
     (await cx.db.one(examRows<R>(family), sql`select ${select} from ${from(family)} where e.id = ${id}`)) ??
     cx.refuse('not_found', { what: family.machine.noun })
@@ -77,7 +77,7 @@ export async function examRow<R = ExamRow>(cx: Cx, family: Family, id: number): 
 /** The member's submitted examination before a moment; where rows of a kind are told apart, of the same sort as these values. */
 export const examBefore = (
   cx: Cx,
-  { table, within }: Family,
+  { table, within }: ExamFamily,
   values: Measures,
   { pid, before, not }: { pid: number; before: string; not: number },
 ): Promise<ExamRow | undefined> =>
@@ -96,7 +96,7 @@ export const examBefore = (
   )
 
 /** Locks an examination for a change. */
-export const lockExam = async (cx: Cx, family: Family, id: number): Promise<ExamRow> =>
+export const lockExam = async (cx: Cx, family: ExamFamily, id: number): Promise<ExamRow> =>
   // Every family's table has these columns.
   (await locked(cx, family.table, { id }, { what: family.machine.noun })) as unknown as ExamRow
 

@@ -2,12 +2,12 @@ import { noteImported, on, type Cx } from '#kernel/server/index.ts'
 import { sentenceOf } from '#kernel/contract/index.ts'
 import { biometryImported, type ImportedBiometry } from '#modules/patients/contract/events.ts'
 import type { ExamRow } from './queries.ts'
-import { families, type Family } from './families.ts'
-import { saveExam, type SaveFails, type Saving } from './save.ts'
+import { families, type ExamFamily } from './families.ts'
+import { saveExam, type ExamSaveFail, type Saving } from './save.ts'
 import { examStates } from '../contract/states.ts'
 
 /** Members that come in with biometry bring examinations; each is noted with the import, so that taking it back takes them too. */
-async function keepBiometry(cx: Cx<SaveFails>, row: ImportedBiometry): Promise<void> {
+async function keepBiometry(cx: Cx<ExamSaveFail>, row: ImportedBiometry): Promise<void> {
   const { pid, at: time, importId, rowNo, seOd, seOs, ...lengths } = row
   if (Object.values(lengths).some((v) => v !== null)) await keep(cx, families.bioMeter, { importId, rowNo }, pid, time, lengths)
   // A cycloplegic spherical equivalent is kept as a cycloplegic refraction without a cylinder.
@@ -16,8 +16,8 @@ async function keepBiometry(cx: Cx<SaveFails>, row: ImportedBiometry): Promise<v
 }
 
 async function keep(
-  cx: Cx<SaveFails>,
-  family: Family,
+  cx: Cx<ExamSaveFail>,
+  family: ExamFamily,
   row: { importId: number; rowNo: number },
   pid: number,
   time: string,

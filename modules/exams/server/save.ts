@@ -4,20 +4,20 @@ import { ownStore } from '#modules/institution/server/door.ts'
 import { patientOf, visited } from '#modules/patients/server/door.ts'
 import { wordsOfReason, labelAt, needsOf, type StateIn } from '#kernel/contract/index.ts'
 import type { Finding } from '../contract/checks/checks.ts'
-import type { SaveFails } from '../contract/calls.ts'
+import type { ExamSaveFail } from '../contract/calls.ts'
 import { confirmation, rareValues } from '../contract/checks/confirm.ts'
 import { copiedFindings, originOf } from '../contract/copied.ts'
 import { examSubmitted, examChanged, lensStop } from '../contract/events.ts'
 import { eyeFindings, LEFT_OUT, saysWhy, silentEye, SIDES } from '../contract/eyes.ts'
 import { mayChange } from './chain.ts'
 import { knownFor } from './known.ts'
-import type { Family, Measures } from './families.ts'
+import type { ExamFamily, Measures } from './families.ts'
 import { examBefore, examRow, lockExam, visitBelongs, type ExamRow } from './queries.ts'
 import { examStates, eyeStates } from '../contract/states.ts'
 
 const { is } = examStates
 const VALID = lit(examStates.in.valid)
-export type { SaveFails }
+export type { ExamSaveFail }
 export interface Saving {
   id?: number | undefined
   pid: number
@@ -42,7 +42,7 @@ export interface Saving {
 type AskedToSave = Omit<Saving, 'status'> & { status?: Saving['status'] | undefined }
 
 /** Saves a new examination or a change to one, and answers it whole. */
-export async function saveExam<R>(cx: Cx<SaveFails>, family: Family, request: AskedToSave): Promise<R> {
+export async function saveExam<R>(cx: Cx<ExamSaveFail>, family: ExamFamily, request: AskedToSave): Promise<R> {
   const { birth } = await patientOf(cx, request.pid)
   const before = request.id === undefined ? undefined : await changeable(cx, family, request)
   const input = { ...request, status: request.status ?? (before?.status === is.draft ? is.draft : is.submitted) }
@@ -80,7 +80,12 @@ export async function saveExam<R>(cx: Cx<SaveFails>, family: Family, request: As
 }
 
 /** Something was measured, or it is said why not. A draft may hold pictures alone. */
-async function notEmpty(cx: Cx<SaveFails>, { measures, table }: Family, { id, status, pictured }: Saving, values: Measures): Promise<void> {
+async function notEmpty(
+  cx: Cx<ExamSaveFail>,
+  { measures, table }: ExamFamily,
+  { id, status, pictured }: Saving,
+  values: Measures,
+): Promise<void> {
   if (measures.some((name) => values[name] !== null) || saysWhy(values)) return
   if (status === is.draft && (pictured || (id !== undefined && (await hasPicture(cx, table, id))))) return
   cx.refuse('exam_empty', { field: measures[0]! })
@@ -94,7 +99,7 @@ const hasPicture = (cx: Cx, table: string, id: number): Promise<boolean> =>
   `)
 
 /** The row as it stands, when this writer saw its present version and may change it. */
-async function changeable(cx: Cx<SaveFails>, family: Family, input: AskedToSave): Promise<ExamRow> {
+async function changeable(cx: Cx<ExamSaveFail>, family: ExamFamily, input: AskedToSave): Promise<ExamRow> {
   const before = await lockExam(cx, family, input.id!)
   if (before.pid !== input.pid) cx.refuse('not_found', { what: family.machine.noun })
   await mayChange(cx, before, input.reason)
@@ -110,7 +115,7 @@ async function changeable(cx: Cx<SaveFails>, family: Family, input: AskedToSave)
  */
 async function datedOrigin(
   cx: Cx,
-  { table }: Family,
+  { table }: ExamFamily,
   { pid }: Saving,
   confirmations: Readonly<Record<string, string>>,
   examTime: string,
@@ -126,7 +131,7 @@ async function datedOrigin(
 }
 
 /** Every measure of the family: what is left out stays, of a new one it is empty; null empties. */
-function measuresOf(family: Family, input: Measures, examTime: string, before: ExamRow | undefined): Record<string, unknown> {
+function measuresOf(family: ExamFamily, input: Measures, examTime: string, before: ExamRow | undefined): Record<string, unknown> {
   const values = Object.fromEntries(
     family.columns.map((name) => [name, (input[name] === undefined ? before?.[name] : input[name]) ?? null]),
   )
@@ -137,7 +142,7 @@ function measuresOf(family: Family, input: Measures, examTime: string, before: E
  * Whether each eye was measured; a measured one has no reason why not. Of an eye left out of what is submitted nobody said that it was: it
  * is 未查.
  */
-function eyesOf({ fields }: Family, input: Measures, values: Measures, before: ExamRow | undefined): Record<string, unknown> {
+function eyesOf({ fields }: ExamFamily, input: Measures, values: Measures, before: ExamRow | undefined): Record<string, unknown> {
   const valueOf = (name: string) => (input[name] === undefined ? before?.[name] : input[name]) ?? null
   const silent = input['status'] === is.draft ? undefined : silentEye(fields, values)
   return Object.fromEntries(
@@ -159,8 +164,8 @@ function eyesOf({ fields }: Family, input: Measures, values: Measures, before: E
 
 /** Runs the checks. A block refuses at its field; unusual values must be confirmed, and who confirmed them is kept. A draft may wait. */
 async function judge(
-  cx: Cx<SaveFails>,
-  family: Family,
+  cx: Cx<ExamSaveFail>,
+  family: ExamFamily,
   input: Saving,
   values: Measures,
   {
@@ -200,7 +205,7 @@ async function judge(
 }
 
 type Columns = Record<string, unknown>
-async function create(cx: Cx<SaveFails>, family: Family, input: Saving, columns: Columns): Promise<number> {
+async function create(cx: Cx<ExamSaveFail>, family: ExamFamily, input: Saving, columns: Columns): Promise<number> {
   const hid = ownStore(cx, input.hid ?? cx.who.hid)
   const row = await insert(cx, family.table, {
     ...columns,
@@ -213,7 +218,7 @@ async function create(cx: Cx<SaveFails>, family: Family, input: Saving, columns:
   return row.id
 }
 
-async function amend(cx: Cx<SaveFails>, family: Family, before: ExamRow, input: Saving, columns: Columns): Promise<number> {
+async function amend(cx: Cx<ExamSaveFail>, family: ExamFamily, before: ExamRow, input: Saving, columns: Columns): Promise<number> {
   if (before.status === is.signed) {
     await move(cx, family.machine, before.id, 'amend', {
       note: input.reason,
@@ -230,7 +235,7 @@ async function amend(cx: Cx<SaveFails>, family: Family, before: ExamRow, input: 
 }
 
 /** Whether the member wears contact lenses: as the examination says, else as the acuity or a hard lens of the last two years. */
-async function wearsLens(cx: Cx, { kind }: Family, row: ExamRow): Promise<boolean> {
+async function wearsLens(cx: Cx, { kind }: ExamFamily, row: ExamRow): Promise<boolean> {
   if (kind === 'hardLens') return true
   if (typeof row.lensType === 'number') return row.lensType > 0
   const { wears } = await cx.db.the(
@@ -256,7 +261,7 @@ async function wearsLens(cx: Cx, { kind }: Family, row: ExamRow): Promise<boolea
   return wears
 }
 
-async function announce(cx: Cx<SaveFails>, family: Family, id: number): Promise<void> {
+async function announce(cx: Cx<ExamSaveFail>, family: ExamFamily, id: number): Promise<void> {
   const row = await examRow(cx, family, id)
   if (row.examTime.slice(0, 10) === cx.today) await visited(cx, row.pid)
   await cx.announce(examSubmitted, { kind: family.kind, id, pid: row.pid, hid: row.hid, resid: row.resid })

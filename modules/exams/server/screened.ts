@@ -5,7 +5,7 @@ import type { ExamKind } from '../contract/kinds/index.ts'
 import { examStates } from '../contract/states.ts'
 import { families } from './families.ts'
 import type { ExamRow } from './queries.ts'
-import { saveExam, type SaveFails, type Saving } from './save.ts'
+import { saveExam, type ExamSaveFail, type Saving } from './save.ts'
 
 interface ScreenedExam {
   readonly pid: number
@@ -22,7 +22,7 @@ const screenedOrigin = (resultId: number): string => `screening:${resultId}`
 
 /** Writes one examination of a result and answers its id. Unusual values were confirmed at the station and are taken as they are. */
 export async function keepScreened(
-  cx: Cx<SaveFails>,
+  cx: Cx<ExamSaveFail>,
   kind: ExamKind,
   { pid, hid, on, examiner, resultId, measures }: ScreenedExam,
 ): Promise<number> {

@@ -5,7 +5,7 @@ import { examStates } from '../contract/states.ts'
 import { families, type Measures } from './families.ts'
 import { examBefore, examListing, examRows, type ExamRow } from './queries.ts'
 
-export interface Standing {
+export interface StandingExam {
   /** Of the same day and store, still written on. */
   draft: ExamRow | undefined
   /** The submitted one before. */
@@ -20,7 +20,7 @@ export async function standingOf(
   kind: ExamKind,
   values: Measures,
   { pid, at: time }: { pid: number; at: string },
-): Promise<Standing> {
+): Promise<StandingExam> {
   const family = families[kind]
   const { within } = family
   const { select, from, order } = examListing(family, { pid })

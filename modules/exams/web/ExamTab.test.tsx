@@ -5,7 +5,7 @@ import { answering, doctor, ok, stage } from '#kernel/web/testing/stage.tsx'
 import { Together } from '#kernel/web/together/Together.tsx'
 import { everyKind } from '../contract/kinds/index.ts'
 import { ExamTab } from './ExamTab.tsx'
-import { PlaceContext, type Place } from './visit/place.ts'
+import { PlaceContext, type VisitPlace } from './visit/place.ts'
 
 const who = { ...doctor, permissions: ['exam:view', 'exam:edit'] }
 const envelope = {
@@ -19,7 +19,7 @@ const envelope = {
   signerName: null,
   origin: {},
 }
-const place: Place = {
+const place: VisitPlace = {
   pid: 1,
   resid: undefined,
   anchor: 'iop',

@@ -5,11 +5,11 @@
 import { Button } from 'antd'
 import { Suspense, type ReactNode } from 'react'
 import { ageOn, clinicNow, fieldsOf, metaOf, showNumber } from '#kernel/contract/index.ts'
-import { EyeTag, Panel, t, tr, useCall, type FormItem, type FormState, type Values } from '#kernel/web/index.ts'
+import { EyeTag, Panel, t, tr, useCall, type FormItem, type FormState, type FormValues } from '#kernel/web/index.ts'
 import { callsOfKind } from '../contract/calls.ts'
 import { exams } from '../contract/endpoints.ts'
 import type { AnyExam } from '../contract/kinds/index.ts'
-import type { Computed, Group } from '../contract/kinds/kind.ts'
+import type { Computed, FieldGroup } from '../contract/kinds/kind.ts'
 import { examShapes } from '../contract/shapes.ts'
 import { EXTRAS } from './extras.ts'
 import { type Copy } from './form/copies.ts'
@@ -65,7 +65,7 @@ export function ExamTab({ of: kind }: { of: AnyExam }) {
 const ageAt = (birth: string | null | undefined, exam: ExamBase | undefined): number | null =>
   birth ? (ageOn(birth, (exam?.examTime ?? clinicNow()).slice(0, 10))?.years ?? null) : null
 /** Former rows that may be set beside this one: where rows of a kind are told apart, those of its own sort. */
-function alike({ within }: AnyExam, rows: readonly ExamBase[], exam: ExamBase | undefined, start: Values): readonly ExamBase[] {
+function alike({ within }: AnyExam, rows: readonly ExamBase[], exam: ExamBase | undefined, start: FormValues): readonly ExamBase[] {
   if (within === undefined) return rows
   const measureOf = (row: ExamBase) => measuresOf(row, [within])[within]
   const sort = exam ? measureOf(exam) : start[within]
@@ -90,7 +90,7 @@ function Trends({ of: exam }: { of: AnyExam }) {
 const Lazy = ({ children }: { children: ReactNode }) => <Suspense fallback={null}>{children}</Suspense>
 
 /** A group of the declaration as the form draws it: a grid, a titled panel, or single fields. */
-function formItems(group: Group, former: { previous: Values; previousLabel: string }): Item[] {
+function formItems(group: FieldGroup, former: { previous: FormValues; previousLabel: string }): Item[] {
   const { title } = group
   if ('eyes' in group) return [{ eyes: group.eyes, ...(title ? { title } : {}), ...former }]
   return title ? [{ group: title, items: group.items }] : [...group.items]
@@ -120,11 +120,11 @@ function Normal({ of: exam, form, copy }: { of: AnyExam; form: FormState; copy: 
     </p>
   )
 }
-const inGroup = (group: Group, name: string): boolean =>
+const inGroup = (group: FieldGroup, name: string): boolean =>
   'eyes' in group ? group.eyes.some((base) => name === `${base}Od` || name === `${base}Os`) : group.items.includes(name)
 
 /** Columns of the history: of a pair of eyes, or a field that is no eye's own. */
-function columnsFor(exam: AnyExam, name: string, values: Values): Array<HistoryColumn<ExamBase>> {
+function columnsFor(exam: AnyExam, name: string, values: FormValues): Array<HistoryColumn<ExamBase>> {
   const fields = fieldsOf(examShapes[exam.kind].row)
   const field = fields[`${name}Od`] ?? fields[name]
   const { label = name, decimals = 0, unit } = field ? metaOf(field) : {}
@@ -135,7 +135,7 @@ function columnsFor(exam: AnyExam, name: string, values: Values): Array<HistoryC
 }
 
 /** What follows from the values typed; its formula and source stand behind the question mark. */
-function Follows({ of: computed, values }: { of: readonly Computed[]; values: Values }) {
+function Follows({ of: computed, values }: { of: readonly Computed[]; values: FormValues }) {
   const lines = computed.flatMap((one) => {
     const found = (one.eye ? (['Od', 'Os'] as const) : (['Od'] as const)).map((eye) => [eye, one.of(values, eye)] as const)
     return found.every(([, value]) => value === null) ? [] : [{ ...one, found }]

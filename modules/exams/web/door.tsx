@@ -7,7 +7,7 @@ import type { Curve } from '../contract/shapes.ts'
 import { underCurve } from '../contract/slots.ts'
 import { he2023 } from '../contract/references/axial-length.ts'
 import type { Reference } from '../contract/references/index.ts'
-import { AGES, axialOption, spanOf, type Live } from './growth/axialOption.ts'
+import { AGES, axialOption, spanOf, type LivePoint } from './growth/axialOption.ts'
 import { How } from './growth/How.tsx'
 import { placeWords } from './growth/Places.tsx'
 import { originOf, ReferenceSource } from './growth/Reference.tsx'
@@ -24,7 +24,7 @@ interface Shown {
   height?: number
   compact?: boolean
   /** Lengths that are typed and not saved yet: a hollow point, with its percentile and its mm a year. */
-  live?: Live | undefined
+  live?: LivePoint | undefined
   /** What the lengths are compared with; He 2023 where nobody chose. */
   reference?: Reference
 }

@@ -1,11 +1,11 @@
 /** What a kind shows beside what its declaration says, loaded with its section: a drawing, a calculator. */
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
-import type { FormState, Values } from '#kernel/web/index.ts'
+import type { FormState, FormValues } from '#kernel/web/index.ts'
 import type { ExamKind } from '../contract/kinds/index.ts'
 import type { ExamBase } from './form/history.ts'
 
 export interface BesideProps {
-  values: Values
+  values: FormValues
   exam: ExamBase | undefined
 }
 interface Extra {

@@ -2,7 +2,7 @@
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { metaOf, show, type z } from '#kernel/contract/index.ts'
-import { t, tr, type FormState, type Values } from '#kernel/web/index.ts'
+import { t, tr, type FormState, type FormValues } from '#kernel/web/index.ts'
 import { mergedOf } from './merged.ts'
 
 interface Held<R> {
@@ -63,7 +63,7 @@ export function Conflict<R extends object>({ held, form, fields }: ConflictProps
   const dirty = form.dirty || form.restored !== undefined
   useEffect(() => setDirty(dirty), [setDirty, dirty])
   if (!newer) return null
-  const valuesOf = (record: R): Values => Object.fromEntries(Object.entries(record))
+  const valuesOf = (record: R): FormValues => Object.fromEntries(Object.entries(record))
   const before = row && valuesOf(row)
   const merged = before && mergedOf(Object.keys(fields), before, valuesOf(newer), form.values)
   const labelled = (name: string) => tr((fields[name] && metaOf(fields[name]).label) ?? name)

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import type { EyePower, Eyes } from '#kernel/contract/index.ts'
 import { checkOrder, type CheckInput } from './check/check.ts'
 import { designOf } from './reading.ts'
-import { judge, type Reading } from './check/tolerance.ts'
+import { judge, type LensReading } from './check/tolerance.ts'
 
 const eye = (more: Partial<EyePower> = {}): EyePower => ({
   sph: -3,
@@ -102,7 +102,7 @@ describe('every rule of the order check beside every other feature', () => {
 })
 
 describe('every rule of the final inspection beside every other feature', () => {
-  const read = (e: EyePower | null): Reading | null => e && { ...e, ph: e.ph ?? 18, prism: e.prism ?? 0 }
+  const read = (e: EyePower | null): LensReading | null => e && { ...e, ph: e.ph ?? 18, prism: e.prism ?? 0 }
   it.each(features.map((f) => [f.name, f] as const))('%s: clean passes, and each error fails', (_, feature) => {
     const rx = eyesWith(feature)
     const design = designOf(feature.type ?? 1)

@@ -1,5 +1,16 @@
 /** The work ticket that goes with the tray, whose code opens the job; what the member takes home of an order and of its after-sales. */
-import { ask, askAfter, idAt, metaOf, paper, papers, showMoney, type Block, type Sheet, type Words } from '#kernel/contract/index.ts'
+import {
+  ask,
+  askAfter,
+  idAt,
+  metaOf,
+  paper,
+  papers,
+  showMoney,
+  type Block,
+  type PaperSheet,
+  type PaperWords,
+} from '#kernel/contract/index.ts'
 import { frameOrders } from './endpoints.ts'
 import { binocleType, tokensOf } from './fields.ts'
 import type { FrameOrderInfo } from './shapes.ts'
@@ -12,7 +23,7 @@ const PARTS: Readonly<Record<string, string>> = { frame: '镜架', lens_od: '右
 const goodsOf = (o: FrameOrderInfo) =>
   o.items.length ? o.items.filter((i) => i.part !== 'service') : [{ part: 'frame', name: o.frameBrand ?? '—', quantity: 1 }]
 /** Opening, bridge and, where it was measured, the effective diameter of the frame, mm. */
-const frameSize = ({ frameA, frameDbl, frameEd }: FrameOrderInfo, { t }: Words): string =>
+const frameSize = ({ frameA, frameDbl, frameEd }: FrameOrderInfo, { t }: PaperWords): string =>
   `${frameA ?? '—'} □ ${frameDbl ?? '—'} mm${frameEd === null ? '' : `，${t`有效直径`} ${frameEd}`}`
 /** Decentration per eye, mm: half the boxed centre distance less the monocular PD; + is inward. */
 const decentration = (o: FrameOrderInfo): string => {
@@ -57,9 +68,9 @@ const workTicket = paper({
   }),
 })
 
-const chosen = (field: keyof ServiceCase, value: string, { tr }: Words): string =>
+const chosen = (field: keyof ServiceCase, value: string, { tr }: PaperWords): string =>
   tr(metaOf(ServiceCase.shape[field]).options?.[value] ?? value)
-const caseFacts = (c: ServiceCase, words: Words): Block => ({
+const caseFacts = (c: ServiceCase, words: PaperWords): Block => ({
   is: 'facts',
   items: [
     ['售后类型', chosen('kind', c.kind, words)],
@@ -70,7 +81,7 @@ const caseFacts = (c: ServiceCase, words: Words): Block => ({
   ],
 })
 /** What was ordered, what it costs, when it is ready; of glasses that came back, why. */
-const copyOf = (o: FrameOrderInfo, words: Words, service?: ServiceCase): Sheet => ({
+const copyOf = (o: FrameOrderInfo, words: PaperWords, service?: ServiceCase): PaperSheet => ({
   codes: [{ is: 'code', as: 'bar', of: o.orderNo }],
   signatures: ['经办人', '会员签名'],
   blocks: [

@@ -1,6 +1,6 @@
 /** Readings of a pair as the wire spells them, cell by cell: what nobody touched stays not measured. */
 import type { Measured } from './shapes.ts'
-import type { LensDesign, Reading, Readings } from './check/tolerance.ts'
+import type { LensDesign, LensReading, Readings } from './check/tolerance.ts'
 import type { Eye, z } from '#kernel/contract/index.ts'
 
 const FATIGUE = 6
@@ -12,7 +12,7 @@ export function designOf(binocleType: number): LensDesign {
 }
 const SIDE = { od: 'Od', os: 'Os' } as const
 export function readingsIn(m: z.output<typeof Measured>): Readings {
-  const readingOf = (eye: Eye): Reading => {
+  const readingOf = (eye: Eye): LensReading => {
     const s = SIDE[eye]
     return {
       sph: m[`ds${s}`],

@@ -121,7 +121,7 @@ export const NewFrameOrder = z.object({
 export type NewFrameOrder = z.output<typeof NewFrameOrder>
 /** A finding of the order check that is confirmed, with the reason. */
 const Override = confirmationOf(orderReasons)
-export type Override = z.output<typeof Override>
+export type FrameOverride = z.output<typeof Override>
 /** Changes an order; what is left out stays as it was. */
 export const EditFrameOrder = NewFrameOrder.omit({ hid: true, pid: true }).extend({
   recordFrameId,
@@ -277,7 +277,7 @@ const Followed = z.object({
   /** Where distance or height were measured on another day than the refraction. */
   distancesOn: date('瞳距测量日期').nullable(),
 })
-export type Followed = z.output<typeof Followed>
+export type FollowedOrder = z.output<typeof Followed>
 /** An order with all that belongs to it. */
 export const FrameOrderInfo = FrameOrder.extend({
   patientName: personal(name('会员'), 'name'),

@@ -1,6 +1,6 @@
 /** The powers of an order's eyes in words. */
-import { eyeOf, showDioptre, showNumber, showPrism, type Words } from '#kernel/contract/index.ts'
-import type { Followed } from './shapes.ts'
+import { eyeOf, showDioptre, showNumber, showPrism, type PaperWords } from '#kernel/contract/index.ts'
+import type { FollowedOrder } from './shapes.ts'
 
 /** What the workshop reads of an eye. */
 export const eyeColumns = [
@@ -13,7 +13,7 @@ export const eyeColumns = [
   ['ph', '瞳高 mm'],
 ] as const
 /** The powers of one eye of an order, as screens and papers show them. */
-export function powerCells(order: object, side: 'Od' | 'Os', tr: Words['tr']) {
+export function powerCells(order: object, side: 'Od' | 'Os', tr: PaperWords['tr']) {
   const eye = eyeOf(order, side)
   return {
     ds: showDioptre(eye?.sph),
@@ -26,7 +26,7 @@ export function powerCells(order: object, side: 'Od' | 'Os', tr: Words['tr']) {
   }
 }
 /** Which prescription an order follows and when its values were measured: a value of another day is never shown without it. */
-export const followedShown = (prescription: Followed | null, { t, tr }: Pick<Words, 't' | 'tr'>): string =>
+export const followedShown = (prescription: FollowedOrder | null, { t, tr }: Pick<PaperWords, 't' | 'tr'>): string =>
   prescription === null
     ? t`未引用处方`
     : [

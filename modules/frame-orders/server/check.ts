@@ -11,7 +11,7 @@ import {
   reasonOf,
   shownFinding,
   type Cx,
-  type Judged,
+  type FindingContext,
   type KeptConfirmation,
   type Row,
 } from '#kernel/server/index.ts'
@@ -24,19 +24,22 @@ import { expectedOf } from '#modules/records/contract/derive.ts'
 import { rxType } from '#modules/records/contract/prescription/prescribe.ts'
 import { prescriptionMachine } from '#modules/records/contract/states.ts'
 import { prescriptionOf } from '#modules/records/server/door.ts'
-import type { Basis } from '../contract/check/basis.ts'
+import type { PrescriptionBasis } from '../contract/check/basis.ts'
 import { CLINICIAN, FRAME_WRITER } from '../contract/check/confirm.ts'
-import { checkOrder, type CheckInput, type ChosenFrame, type LensLimits, type OrderFinding } from '../contract/check/check.ts'
+import { checkOrder, type CheckInput, type ChosenFrame, type LensLimits, type FrameOrderFinding } from '../contract/check/check.ts'
 import { statedSize, type FrameSize } from '../contract/check/geometry.ts'
-import type { Override } from '../contract/shapes.ts'
+import type { FrameOverride } from '../contract/shapes.ts'
 import { frameOrder } from '../contract/states.ts'
 import { lineFor } from '../contract/check/use.ts'
 import { knownPowers } from './queries.ts'
 
-export type CheckFail = 'order_blocked' | 'order_unconfirmed'
-export type Order = Row<'record_frame'>
+export type FrameCheckFail = 'order_blocked' | 'order_unconfirmed'
+export type FrameOrderRecord = Row<'record_frame'>
 /** Columns of an order that are chosen for it. */
-export type Chosen = Pick<Order, 'ownFrame' | 'frameProductId' | 'frameA' | 'frameDbl' | 'frameEd' | 'lensProductOd' | 'lensProductOs'>
+export type ChosenGlasses = Pick<
+  FrameOrderRecord,
+  'ownFrame' | 'frameProductId' | 'frameA' | 'frameDbl' | 'frameEd' | 'lensProductOd' | 'lensProductOs'
+>
 
 /** The prescription of an order, which must be the member's. */
 export async function rxOf(cx: Cx, pid: number, prescriptionId: number): Promise<Prescription> {
@@ -46,7 +49,7 @@ export async function rxOf(cx: Cx, pid: number, prescriptionId: number): Promise
   return rx.pid === pid && lenses ? rx : cx.refuse('not_found', { what: '该会员的处方', field: 'prescriptionId' })
 }
 
-function endedOf(rx: Prescription, today: string, paid: boolean): Basis['ended'] {
+function endedOf(rx: Prescription, today: string, paid: boolean): PrescriptionBasis['ended'] {
   const { is } = prescriptionMachine
   if (rx.status === is.draft) return 'draft'
   if (rx.status === is.voided) return 'voided'
@@ -55,7 +58,7 @@ function endedOf(rx: Prescription, today: string, paid: boolean): Basis['ended']
 }
 
 /** The frame as chosen; a size nobody typed is the one its product states. */
-export function frameOf(chosen: Chosen, products: ReadonlyMap<number, ProductRow>): ChosenFrame {
+export function frameOf(chosen: ChosenGlasses, products: ReadonlyMap<number, ProductRow>): ChosenFrame {
   const product = chosen.frameProductId ? products.get(chosen.frameProductId) : undefined
   const stated = product && statedSize(product)
   return {
@@ -80,12 +83,12 @@ const limitsOf = (p: ProductRow): LensLimits => ({
   stocked: p.classifyStatus === making.is.stocked,
   diameter: p.diameter ? Math.max(...String(p.diameter).split('/').map(Number)) : null,
 })
-const goodsOf = (chosen: Chosen): number[] =>
+const goodsOf = (chosen: ChosenGlasses): number[] =>
   [chosen.frameProductId, chosen.lensProductOd, chosen.lensProductOs].filter((n): n is number => n !== null)
 
 /** What a choice leaves out. */
-function leftOut(order: Order): OrderFinding[] {
-  const out: OrderFinding[] = []
+function leftOut(order: FrameOrderRecord): FrameOrderFinding[] {
+  const out: FrameOrderFinding[] = []
   const { od, os } = eyesOf(order)
   // A frame alone is anybody's; of a pair of eyes one that gets no lens is a clinician's.
   const needs = order.lensProductOd === null && order.lensProductOs === null ? FRAME_WRITER : CLINICIAN
@@ -105,7 +108,7 @@ interface Looking {
   history: boolean
 }
 /** An order with all that the check compares it with. */
-async function inputOf(cx: Cx, order: Order, { goods, history }: Looking): Promise<CheckInput> {
+async function inputOf(cx: Cx, order: FrameOrderRecord, { goods, history }: Looking): Promise<CheckInput> {
   const unpaid = frameOrder.in.unpaid.includes(order.status)
   const rx = order.prescriptionId ? await rxOf(cx, order.pid, order.prescriptionId) : undefined
   const line = rx && lineFor(rx.list, order.binocleType, order.rxLineId)
@@ -146,14 +149,18 @@ async function inputOf(cx: Cx, order: Order, { goods, history }: Looking): Promi
  */
 export async function findingsOf(
   cx: Cx,
-  order: Order,
+  order: FrameOrderRecord,
   { goods = order.status !== frameOrder.is.choosing, history = true } = {},
-): Promise<OrderFinding[]> {
+): Promise<FrameOrderFinding[]> {
   const findings = checkOrder(await inputOf(cx, order, { goods, history }))
   return goods ? [...findings, ...leftOut(order)] : findings
 }
 /** The same check asked of one lens after the other, as if each were chosen: what it finds of the lens itself. */
-export async function lensJudge(cx: Cx, order: Order, side: 'od' | 'os' | 'ou'): Promise<(lens: ProductRow) => OrderFinding[]> {
+export async function lensJudge(
+  cx: Cx,
+  order: FrameOrderRecord,
+  side: 'od' | 'os' | 'ou',
+): Promise<(lens: ProductRow) => FrameOrderFinding[]> {
   const input = await inputOf(cx, { ...order, lensProductOd: null, lensProductOs: null }, { goods: true, history: false })
   const fields = [...(side === 'os' ? [] : ['lensProductOd']), ...(side === 'od' ? [] : ['lensProductOs'])]
   return (lens) => {
@@ -163,22 +170,23 @@ export async function lensJudge(cx: Cx, order: Order, side: 'od' | 'os' | 'ou'):
 }
 
 /** Who wrote what a finding is of: its lenses are the chooser's, the rest is of those who wrote the order. */
-const judgedOf = (order: Order, chooser: number | null = order.chosenBy): Judged => ({
+const judgedOf = (order: FrameOrderRecord, chooser: number | null = order.chosenBy): FindingContext => ({
   hid: order.hid,
   writersOf: ({ field }) => (field.startsWith('lensProduct') ? (chooser === null ? [] : [chooser]) : order.writers),
 })
 // Written by this file only.
-const keptOf = (order: Order): KeptConfirmation[] => order.overrides as KeptConfirmation[]
+const keptOf = (order: FrameOrderRecord): KeptConfirmation[] => order.overrides as KeptConfirmation[]
 /** Findings with the reasons they were confirmed with, as the order shows them. */
-export const shownFindings = (cx: Cx, order: Order, found: readonly OrderFinding[]) =>
+export const shownFindings = (cx: Cx, order: FrameOrderRecord, found: readonly FrameOrderFinding[]) =>
   found.map((f) => ({ ...shownFinding(cx, f, judgedOf(order)), reason: (f.level === 'warn' && reasonOf(keptOf(order), f)) || null }))
 
 /** Eyes of an order whose difference from the prescription somebody who may has confirmed. */
-export const confirmedEyes = (order: Order): ReadonlySet<Eye> =>
+export const confirmedEyes = (order: FrameOrderRecord): ReadonlySet<Eye> =>
   new Set((['od', 'os'] as const).filter((eye) => keptOf(order).some((k) => k.needs === CLINICIAN.can && k.code.endsWith(`-${eye}`))))
 /** The first finding that stands in the way of an order. */
-export const openIn = (order: Order, found: readonly OrderFinding[]): OrderFinding | undefined => openFinding(keptOf(order), found)
-function refuseOpen(cx: Cx<CheckFail>, open: OrderFinding | undefined): void {
+export const openIn = (order: FrameOrderRecord, found: readonly FrameOrderFinding[]): FrameOrderFinding | undefined =>
+  openFinding(keptOf(order), found)
+function refuseOpen(cx: Cx<FrameCheckFail>, open: FrameOrderFinding | undefined): void {
   if (open) cx.refuse(open.level === 'block' ? 'order_blocked' : 'order_unconfirmed', { what: open.sentence, field: open.field })
 }
 /**
@@ -186,10 +194,10 @@ function refuseOpen(cx: Cx<CheckFail>, open: OrderFinding | undefined): void {
  * of which the caller must be entitled to. One of a finding that is not there any more is left out.
  */
 export function holdUp(
-  cx: Cx<CheckFail>,
-  order: Order,
-  found: readonly OrderFinding[],
-  { given: overrides = [], chooser = order.chosenBy }: { given?: readonly Override[]; chooser?: number | null } = {},
+  cx: Cx<FrameCheckFail>,
+  order: FrameOrderRecord,
+  found: readonly FrameOrderFinding[],
+  { given: overrides = [], chooser = order.chosenBy }: { given?: readonly FrameOverride[]; chooser?: number | null } = {},
 ): string {
   refuseOpen(
     cx,
@@ -201,12 +209,12 @@ export function holdUp(
   return JSON.stringify(kept)
 }
 /** Asked again at a move to the workshop: the order as it is now, not as it was when somebody looked. */
-export async function stillRight(cx: Cx<CheckFail>, order: Order): Promise<void> {
+export async function stillRight(cx: Cx<FrameCheckFail>, order: FrameOrderRecord): Promise<void> {
   refuseOpen(cx, openIn(order, await findingsOf(cx, order, { history: false })))
 }
 
 /** Confirms findings with a reason each, at whatever stage they were found. */
-export async function overrideFindings(cx: Cx, order: Order, overrides: readonly Override[]): Promise<void> {
+export async function overrideFindings(cx: Cx, order: FrameOrderRecord, overrides: readonly FrameOverride[]): Promise<void> {
   const kept = confirmFindings(cx, await findingsOf(cx, order), overrides, { ...judgedOf(order), kept: keptOf(order) })
   await change(cx, 'record_frame', { recordFrameId: order.recordFrameId }, {}, { overrides: JSON.stringify(kept) })
 }

@@ -5,10 +5,10 @@ import { lensListsOn, lensPriced, productOf, type ProductRow } from '#modules/pr
 import { available } from '#modules/stock/server/door.ts'
 import { eyeOf, stocked, stops, type EyePower, type Power, type z, wordOf, wordsOfReason } from '#kernel/contract/index.ts'
 import { making } from '#modules/products/contract/states.ts'
-import type { OrderFinding } from '../contract/check/check.ts'
+import type { FrameOrderFinding } from '../contract/check/check.ts'
 import type { ChooseGoods, GoodsPreview } from '../contract/shapes.ts'
 import { frameOrder } from '../contract/states.ts'
-import { findingsOf, frameOf, holdUp, shownFindings, type Order } from './check.ts'
+import { findingsOf, frameOf, holdUp, shownFindings, type FrameOrderRecord } from './check.ts'
 
 import { lockOrder, orderOf } from './queries.ts'
 import { seated } from './seat.ts'
@@ -16,7 +16,7 @@ import { seated } from './seat.ts'
 type Item = z.output<typeof GoodsPreview>['items'][number] & Pick<Row<'record_frame_item'>, 'part' | 'source'>
 type Preview = Omit<z.output<typeof GoodsPreview>, 'items'> & { items: Item[] }
 /** A choice as it was looked at: what was found of it, not yet in words of an answer. */
-type Looked = Omit<Preview, 'findings'> & { order: Order; findings: OrderFinding[] }
+type Looked = Omit<Preview, 'findings'> & { order: FrameOrderRecord; findings: FrameOrderFinding[] }
 
 /** Sphere and cylinder by which a spectacle lens lies on the shelf; its axis is given by mounting. */
 export function shelved(power: Power): { sph: number; cyl: number } {
@@ -25,7 +25,7 @@ export function shelved(power: Power): { sph: number; cyl: number } {
 }
 
 /** A piece of the shelf when there is one, else to be ordered; a custom lens always is. */
-async function lensStock(cx: Cx, order: Order, p: ProductRow, power: Power): Promise<number> {
+async function lensStock(cx: Cx, order: FrameOrderRecord, p: ProductRow, power: Power): Promise<number> {
   return p.classifyStatus === making.is.custom ? 0 : available(cx, { hid: order.hid, productId: p.productId, ...shelved(power) })
 }
 const EYES = [
@@ -33,7 +33,7 @@ const EYES = [
   ['lens_os', 'Os', '左 '],
 ] as const
 
-async function itemsOf(cx: Cx, order: Order, processingFee: number): Promise<Item[]> {
+async function itemsOf(cx: Cx, order: FrameOrderRecord, processingFee: number): Promise<Item[]> {
   const items: Item[] = []
   const piece = (part: Item['part'], p: ProductRow, name: string, n: number) =>
     items.push({
@@ -62,7 +62,7 @@ async function itemsOf(cx: Cx, order: Order, processingFee: number): Promise<Ite
 }
 
 /** Items with their lenses at the price of their power; a lens without a list of prices keeps its one price. */
-async function pricedByPower(cx: Cx<'price_unknown'>, order: Order, items: readonly Item[]): Promise<Item[]> {
+async function pricedByPower(cx: Cx<'price_unknown'>, order: FrameOrderRecord, items: readonly Item[]): Promise<Item[]> {
   const price = await lensPrices(
     cx,
     items.flatMap((i) => i.productId ?? []),
@@ -87,7 +87,7 @@ async function lensPrices(
 type Choice = Pick<ChooseGoods, 'ownFrame' | 'frameProductId' | 'frameA' | 'frameDbl' | 'frameEd'> &
   Partial<Pick<ChooseGoods, 'lensProductOd' | 'lensProductOs'>>
 /** The order as it would be with a choice; the frame's size is the one its product states unless another was typed. */
-export async function withChoice(cx: Cx, order: Order, input: Choice): Promise<Order> {
+export async function withChoice(cx: Cx, order: FrameOrderRecord, input: Choice): Promise<FrameOrderRecord> {
   const chosen = {
     ownFrame: input.ownFrame,
     frameProductId: input.frameProductId ?? null,
@@ -102,7 +102,7 @@ export async function withChoice(cx: Cx, order: Order, input: Choice): Promise<O
   return { ...order, ...chosen, frameA: a, frameDbl: dbl, frameEd: ed }
 }
 
-async function looked(cx: Cx<'price_unknown'>, order: Order, input: ChooseGoods): Promise<Looked> {
+async function looked(cx: Cx<'price_unknown'>, order: FrameOrderRecord, input: ChooseGoods): Promise<Looked> {
   const now = await withChoice(cx, order, input)
   const items = await pricedByPower(cx, now, await itemsOf(cx, now, input.processingFee ?? (await feeOf(cx, order)) ?? 0))
   const findings = await findingsOf(cx, now, { goods: true })
@@ -112,7 +112,7 @@ async function looked(cx: Cx<'price_unknown'>, order: Order, input: ChooseGoods)
   return { order: now, findings, items, total, due, trace: [...trace], ...(await seated(cx, now)) }
 }
 /** Fen for the work, as the order has it; undefined before anything was chosen. */
-async function feeOf(cx: Cx, { recordFrameId }: Order): Promise<number | undefined> {
+async function feeOf(cx: Cx, { recordFrameId }: FrameOrderRecord): Promise<number | undefined> {
   const had = await cx.db.one(
     { chosen: 'number', fee: 'number' },
     sql`
@@ -124,7 +124,7 @@ async function feeOf(cx: Cx, { recordFrameId }: Order): Promise<number | undefin
   return had?.chosen ? had.fee : undefined
 }
 /** Whoever changes what the work of a priced order costs says why: the step stands in the order's history, what was sent in the audit. */
-async function feeChanged(cx: Cx<'fee_reason'>, order: Order, { processingFee, feeReason }: ChooseGoods): Promise<void> {
+async function feeChanged(cx: Cx<'fee_reason'>, order: FrameOrderRecord, { processingFee, feeReason }: ChooseGoods): Promise<void> {
   const before = await feeOf(cx, order)
   if (before === undefined || processingFee === undefined || processingFee === before) return
   const yuan = (fen: number) => (fen / 100).toFixed(2)
@@ -140,7 +140,7 @@ export async function previewGoods(cx: Cx<'price_unknown'>, input: ChooseGoods):
   return { ...choice, findings: shownFindings(cx, { ...order, chosenBy: chooserOf(cx, before, order) }, findings) }
 }
 /** Who chose the lenses: the caller where they are other ones than the order had. */
-const chooserOf = (cx: Cx, former: Order, now: Order): number | null =>
+const chooserOf = (cx: Cx, former: FrameOrderRecord, now: FrameOrderRecord): number | null =>
   former.lensProductOd === now.lensProductOd && former.lensProductOs === now.lensProductOs ? former.chosenBy : cx.who.ctid
 
 /**
@@ -190,15 +190,15 @@ export async function chooseGoods(
     await change(cx, 'record_frame', { recordFrameId: order.recordFrameId }, {}, set)
   }
 }
-const sourcedAs = (order: Order, items: ReadonlyArray<Pick<Item, 'part' | 'source'>>) => ({
+const sourcedAs = (order: FrameOrderRecord, items: ReadonlyArray<Pick<Item, 'part' | 'source'>>) => ({
   lenOrderType: items.some((i) => i.source === 'order' && i.part !== 'frame') ? (2 as const) : order.lenOrderType,
   onOrder: items.some((i) => i.source === 'order'),
 })
 
 /** What the bill of an order is of. */
-export const billRefOf = ({ recordFrameId }: Pick<Order, 'recordFrameId'>): string => `frame:${recordFrameId}`
+export const billRefOf = ({ recordFrameId }: Pick<FrameOrderRecord, 'recordFrameId'>): string => `frame:${recordFrameId}`
 /** The bill of an order, line by line what the order has. */
-const billOfItems = (cx: Cx, order: Order, rows: ReadonlyArray<Row<'record_frame_item'>>): Promise<{ fbid: number }> =>
+const billOfItems = (cx: Cx, order: FrameOrderRecord, rows: ReadonlyArray<Row<'record_frame_item'>>): Promise<{ fbid: number }> =>
   makeBill(cx, {
     hid: order.hid,
     pid: order.pid,
@@ -215,7 +215,7 @@ const billOfItems = (cx: Cx, order: Order, rows: ReadonlyArray<Row<'record_frame
   })
 
 /** After a change of powers: another power lies elsewhere on the shelf, or is not there at all. */
-export async function resourced(cx: Cx, order: Order): Promise<void> {
+export async function resourced(cx: Cx, order: FrameOrderRecord): Promise<void> {
   const items = await itemsOf(cx, order, 0)
   for (const { part, source } of items)
     await cx.db.run(sql`

@@ -8,11 +8,11 @@ import { patientOf } from '#modules/patients/server/door.ts'
 import { settingOf } from '#modules/settings/server/door.ts'
 import { powerFindings } from '#modules/exams/contract/checks/checks.ts'
 import { powers } from '../contract/fields.ts'
-import type { OrderFinding } from '../contract/check/check.ts'
+import type { FrameOrderFinding } from '../contract/check/check.ts'
 import type { EditFrameOrder, NewFrameOrder } from '../contract/shapes.ts'
 import { frameOrder } from '../contract/states.ts'
-import { lineFor, takenOver, type Line } from '../contract/check/use.ts'
-import { findingsOf, holdUp, rxOf, type Order } from './check.ts'
+import { lineFor, takenOver, type PrescriptionUseLine } from '../contract/check/use.ts'
+import { findingsOf, holdUp, rxOf, type FrameOrderRecord } from './check.ts'
 import { resourced } from './choose.ts'
 import { lockOrder } from './queries.ts'
 
@@ -43,7 +43,7 @@ interface Following {
   binocleType: number
 }
 /** The line of its prescription that an order follows; none without a prescription, or where nothing of it is for spectacles. */
-async function lineOf(cx: Cx, { pid, prescriptionId, rxLineId, binocleType }: Following): Promise<Line | undefined> {
+async function lineOf(cx: Cx, { pid, prescriptionId, rxLineId, binocleType }: Following): Promise<PrescriptionUseLine | undefined> {
   if (!prescriptionId) return undefined
   const rx = await rxOf(cx, pid, prescriptionId)
   if (rxLineId && !rx.list.some((l) => l.lineId === rxLineId)) return cx.refuse('not_found', { what: '处方行', field: 'rxLineId' })
@@ -67,9 +67,9 @@ async function answeredFor(
 }
 
 /** A value that may still be filled in. */
-const isMissing = ({ code }: OrderFinding): boolean => /-missing-/.test(code)
+const isMissing = ({ code }: FrameOrderFinding): boolean => /-missing-/.test(code)
 /** An order without goods may still lack a value; what is never right, by its prescription or its eyes, is refused at once. */
-async function basisHolds(cx: Cx<'order_blocked'>, order: Order): Promise<void> {
+async function basisHolds(cx: Cx<'order_blocked'>, order: FrameOrderRecord): Promise<void> {
   const wrong = (await findingsOf(cx, order, { goods: false })).find((f) => f.level === 'block' && !isMissing(f))
   if (wrong) cx.refuse('order_blocked', { what: wrong.sentence, field: wrong.field })
 }
@@ -92,7 +92,7 @@ export async function createOrder(cx: Cx<'order_blocked'>, input: NewFrameOrder)
     promisedAt: promisedAt ?? (await promised(cx, hid, input.lenOrderType)),
     salerId: input.salerId ?? cx.who.ctid,
     status: frameOrder.is.choosing,
-  } as Partial<Order>)
+  } as Partial<FrameOrderRecord>)
   await basisHolds(cx, row)
   await begin(cx, frameOrder, row.recordFrameId, frameOrder.is.choosing)
   return row.recordFrameId

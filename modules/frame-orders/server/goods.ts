@@ -6,7 +6,7 @@ import { bagFindings, type BagPowers } from '../contract/check/received.ts'
 import type { Goods } from '../contract/shapes.ts'
 import { goodsUnwanted, goodsWanted } from '../contract/events.ts'
 import { frameOrder } from '../contract/states.ts'
-import { findingsOf, openIn, stillRight, type CheckFail } from './check.ts'
+import { findingsOf, openIn, stillRight, type FrameCheckFail } from './check.ts'
 import { shelved } from './choose.ts'
 import { passSwitchedOff } from './flow.ts'
 import { lockOrder } from './queries.ts'
@@ -126,7 +126,10 @@ function sameBags(cx: Cx<BagFail>, order: Order, eyes: ReadonlyArray<'od' | 'os'
 /**
  * Goods received by hand: what is kept for the order is issued, the rest comes in under the lot that is on its bag and goes to the order.
  */
-export async function receiveGoods(cx: Cx<IssueFail | ReceiveFail | CheckFail | BagFail>, input: z.output<typeof Goods>): Promise<void> {
+export async function receiveGoods(
+  cx: Cx<IssueFail | ReceiveFail | FrameCheckFail | BagFail>,
+  input: z.output<typeof Goods>,
+): Promise<void> {
   const order = await lockOrder(cx, input.id)
   if (order.status === frameOrder.is.awaitingGoods) await stillRight(cx, order)
   await move(cx, frameOrder, input.id, 'goods', { note: input.note ?? null, set: { goodsBy: cx.who.ctid, onOrder: false } })

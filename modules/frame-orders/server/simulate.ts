@@ -5,14 +5,14 @@ import { framesSold, productsOf } from '#modules/products/server/door.ts'
 import { onHand } from '#modules/stock/server/door.ts'
 import { apartOf, blankFor, decentration, INDICES, statedSize, thicknesses } from '../contract/check/geometry.ts'
 import type { FrameOnHand, FramesQuery, Simulated, SimulateQuery } from '../contract/simulate.ts'
-import { findingsOf, shownFindings, type Order } from './check.ts'
+import { findingsOf, shownFindings, type FrameOrderRecord } from './check.ts'
 import { withChoice } from './choose.ts'
 import { orderOf } from './queries.ts'
 import { eyesIn, sizeOf } from './seat.ts'
 
 const RANK = { ok: 0, warn: 1, unknown: 2, block: 3 } as const
 /** Both eyes' distance of an order, mm; undefined while one of them is missing. */
-function pdOf(order: Order): number | undefined {
+function pdOf(order: FrameOrderRecord): number | undefined {
   const { od, os } = eyesOf(order)
   return od?.pd && os?.pd ? od.pd + os.pd : undefined
 }

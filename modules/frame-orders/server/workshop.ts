@@ -9,20 +9,20 @@ import { lineFor, takenOver } from '../contract/check/use.ts'
 import type { ChangeStatus, External, Judgement as JudgementShape, Measured, Process, Unqualified } from '../contract/shapes.ts'
 import { frameReady } from '../contract/events.ts'
 import { frameOrder } from '../contract/states.ts'
-import { confirmedEyes, rxOf, stillRight, type CheckFail } from './check.ts'
+import { confirmedEyes, rxOf, stillRight, type FrameCheckFail } from './check.ts'
 import { want } from './goods.ts'
 import { asRead } from './lensmeter.ts'
 import { lockOrder } from './queries.ts'
 
 type Order = Row<'record_frame'>
-type InspectFail = 'not_passed' | 'no_concession' | CheckFail
+type InspectFail = 'not_passed' | 'no_concession' | FrameCheckFail
 type Judged = z.output<typeof JudgementShape>
 
 /** Initial inspection passed: the checks ticked are kept, and processing begins in the house or outside. */
-export const startProcessing = async (cx: Cx<CheckFail>, input: z.output<typeof Process>): Promise<void> =>
+export const startProcessing = async (cx: Cx<FrameCheckFail>, input: z.output<typeof Process>): Promise<void> =>
   passInitial(cx, await lockOrder(cx, input.id), input)
 async function passInitial(
-  cx: Cx<CheckFail>,
+  cx: Cx<FrameCheckFail>,
   order: Order,
   input: z.output<typeof Process> & { lab?: string | null | undefined },
 ): Promise<void> {
@@ -47,7 +47,7 @@ async function passInitial(
   })
 }
 /** Out to the lab from initial inspection, which it passes as in the house; back from the lab to final inspection. */
-export async function externalProcessing(cx: Cx<CheckFail>, input: z.output<typeof External>): Promise<void> {
+export async function externalProcessing(cx: Cx<FrameCheckFail>, input: z.output<typeof External>): Promise<void> {
   const order = await lockOrder(cx, input.id)
   if (order.status !== frameOrder.is.outsourced) return passInitial(cx, order, { ...input, external: true })
   await move(cx, frameOrder, input.id, 'returned', { note: input.note ?? null, set: { processerId: cx.who.ctid } })

@@ -1,5 +1,5 @@
 import './orders.css'
-import { Badge, Money, Rx, Status, tr, type Column } from '#kernel/web/index.ts'
+import { Badge, Money, Rx, Status, tr, type TableColumn } from '#kernel/web/index.ts'
 import type { FrameOrderRow } from '../contract/shapes.ts'
 import { frameOrder } from '../contract/states.ts'
 import { StoppedMark } from './Stopped.tsx'
@@ -17,7 +17,7 @@ export function Promised({ at: time, late }: { at: string | null; late: boolean 
 }
 
 /** Columns that every list of orders shares. */
-export const orderColumns: ReadonlyArray<Column<FrameOrderRow>> = [
+export const orderColumns: ReadonlyArray<TableColumn<FrameOrderRow>> = [
   'orderNo',
   { key: 'patientName', title: '会员', render: (r) => <strong>{r.patientName}</strong> },
   {

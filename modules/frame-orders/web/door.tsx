@@ -1,4 +1,4 @@
 /** Pieces of glasses' orders that later modules show. */
 export { LinePicker, PrescriptionPicker } from './new/PrescriptionPicker.tsx'
 export { OnAnother, Stopped, StoppedMark } from './Stopped.tsx'
-export { PickupProof, Receiver, collectorMissing, firstReceiver, usePickupProof, type Collector } from './order/Receiver.tsx'
+export { PickupProof, Receiver, collectorMissing, firstReceiver, usePickupProof, type CollectorInput } from './order/Receiver.tsx'

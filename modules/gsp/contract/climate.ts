@@ -2,12 +2,12 @@
 import { count, file, happened, id, measure, moment, outside, text, z } from '#kernel/contract/index.ts'
 
 /** A reading, as people type it and as loggers write it. */
-export const Reading = z.object({
+export const ClimateReading = z.object({
   at: happened(moment('时间')),
   temperature: measure('温度', { block: [-40, 80], step: 0.1, decimals: 1, unit: '℃' }),
   humidity: measure('相对湿度', { block: [0, 100], step: 0.1, decimals: 1, unit: '%' }),
 })
-export type Reading = z.output<typeof Reading>
+export type ClimateReading = z.output<typeof ClimateReading>
 
 export const ImportClimate = z.object({
   hid: id('门店'),

@@ -16,14 +16,14 @@ import {
   planned,
   happened,
 } from '#kernel/contract/index.ts'
-import { Reading } from './climate.ts'
+import { ClimateReading } from './climate.ts'
 
 const can = { view: 'gsp:view', edit: 'gsp:edit' }
 const warehouseId = id('仓库').nullable().default(null)
 const warehouseName = named(text('仓库').nullable(), 'warehouseId', 'warehouse', { key: 'warehouseId' })
 const productId = id('商品').nullable().default(null)
 const productName = named(text('商品').nullable(), 'productId', 'product', { key: 'productId' })
-const { at: field } = Reading.shape
+const { at: field } = ClimateReading.shape
 const correctsId = id('更正').nullable().default(null)
 const batchNo = code('批号', { max: 60 }).nullable().default(null)
 const action = text('处理措施', { max: 500 }).nullable().default(null)
@@ -58,7 +58,7 @@ const families = {
     calls: log('/v1/{product}/gsp/climate'),
     fields: {
       warehouseId,
-      ...Reading.shape,
+      ...ClimateReading.shape,
       action,
       correctsId,
     },

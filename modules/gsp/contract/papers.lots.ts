@@ -1,5 +1,5 @@
 /** What an inspector takes along: a register as it stands, and a lot followed from its supplier to who has it. */
-import { ask, metaOf, paper, scannedCode, wordOf, type Block, type PaperColumn, type Words } from '#kernel/contract/index.ts'
+import { ask, metaOf, paper, scannedCode, wordOf, type Block, type PaperColumn, type PaperWords } from '#kernel/contract/index.ts'
 import { subjects } from './approvals.ts'
 import { gsp } from './endpoints.ts'
 import type { LotTrail } from './lots.ts'
@@ -74,7 +74,7 @@ const head = ({ lot, trace }: LotTrail): Block => ({
     ['已离店', trace.left],
   ],
 })
-const approved = ({ approvals }: LotTrail, { tr }: Words): Block => ({
+const approved = ({ approvals }: LotTrail, { tr }: PaperWords): Block => ({
   is: 'table',
   columns: ['首营', '名称', '许可证或注册证', whole('有效期至'), '申请人', '审批人', whole('审批时间'), '状态'],
   rows: approvals.map((a) => [
@@ -103,7 +103,7 @@ const arrived = ({ arrivals }: LotTrail): Block => ({
     a.storeName,
   ]),
 })
-const lies = ({ trace }: LotTrail, { tr }: Words): Block => ({
+const lies = ({ trace }: LotTrail, { tr }: PaperWords): Block => ({
   is: 'table',
   columns: ['门店', '仓库', '商品', whole('有效期'), right('在库'), '锁定'],
   rows: trace.shelf.map((s) => [s.storeName, s.warehouseName, s.productName, s.expiry ?? '', s.quantity, tr(s.locked ? '是' : '否')]),
@@ -125,7 +125,7 @@ const held = ({ trace }: LotTrail): Block => ({
     ...trace.gone.map((g) => [g.at?.slice(0, 16) ?? '', g.docNo ?? '', '', '', g.productName, g.quantity, '', g.storeName]),
   ],
 })
-const recalled = ({ recalls }: LotTrail, { tr }: Words): Block => ({
+const recalled = ({ recalls }: LotTrail, { tr }: PaperWords): Block => ({
   is: 'table',
   columns: ['类别', '召回单号', '召回原因', whole('发起时间'), right('已通知会员'), '状态'],
   rows: recalls.map((r) => [tr(recallTitle(r.drill)), r.recallNo, r.reason, r.createdAt.slice(0, 16), r.told, tr(recallState(r))]),

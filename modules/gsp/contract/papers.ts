@@ -1,5 +1,5 @@
 /** The record of a recall or a drill, as it is shown to who inspects: its clock, holders and calls, what lies where. */
-import { ask, idAt, metaOf, paper, papers, type Block, type PaperColumn, type Words } from '#kernel/contract/index.ts'
+import { ask, idAt, metaOf, paper, papers, type Block, type PaperColumn, type PaperWords } from '#kernel/contract/index.ts'
 import { gsp } from './endpoints.ts'
 import { lotPaper, registerPaper } from './papers.lots.ts'
 import { outcomes, RecallRow, type Recall } from './shapes.ts'
@@ -9,7 +9,7 @@ const right = (title: string): PaperColumn => ({ title, right: true })
 const whole = (title: string): PaperColumn => ({ title, whole: true })
 const levels = metaOf(RecallRow.shape.level).options ?? {}
 
-const head = (r: Recall, { tr }: Words): Block => ({
+const head = (r: Recall, { tr }: PaperWords): Block => ({
   is: 'facts',
   items: [
     ['批号', r.lot],
@@ -32,7 +32,7 @@ const head = (r: Recall, { tr }: Words): Block => ({
   ],
 })
 /** A holder stands with the last of the calls made to them. */
-function holders({ trace, calls }: Recall, { tr }: Words): Block {
+function holders({ trace, calls }: Recall, { tr }: PaperWords): Block {
   const last = (pid: number | null) => calls.find((c) => c.pid === pid)
   return {
     is: 'table',
@@ -55,7 +55,7 @@ function holders({ trace, calls }: Recall, { tr }: Words): Block {
     foot: [tr('合计'), '', '', trace.held, '', '', '', '', '', ''],
   }
 }
-const shelf = ({ trace }: Recall, { tr }: Words): Block => ({
+const shelf = ({ trace }: Recall, { tr }: PaperWords): Block => ({
   is: 'table',
   columns: ['门店', '仓库', '商品', whole('有效期'), right('在库'), '锁定'],
   rows: trace.shelf.map((s) => [s.storeName, s.warehouseName, s.productName, s.expiry ?? '', s.quantity, tr(s.locked ? '是' : '否')]),

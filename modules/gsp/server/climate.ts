@@ -3,7 +3,7 @@ import type { z } from '#kernel/contract/index.ts'
 import { cellOf, readSheet, sql, type Out } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { usableWarehouse } from '#modules/stock/server/door.ts'
-import { Reading, type ImportClimate, type ImportedClimate } from '../contract/climate.ts'
+import { ClimateReading, type ImportClimate, type ImportedClimate } from '../contract/climate.ts'
 
 /** What loggers call their columns. */
 const HEADS = {
@@ -17,7 +17,7 @@ const MOST = 20_000
 
 type Fail = 'climate_file' | 'action_missing' | 'warehouse_off'
 /** The readings of a file; the first cell that is none is refused with its row. */
-async function readings(out: Out<Fail>, file: z.output<typeof ImportClimate>['file']): Promise<Reading[]> {
+async function readings(out: Out<Fail>, file: z.output<typeof ImportClimate>['file']): Promise<ClimateReading[]> {
   const { head, rows, numbers } = await readSheet(file)
   const places = Object.entries(HEADS).map(([name, pattern]) => [name, head.findIndex((h) => pattern.test(h.trim()))] as const)
   if (places.some(([, place]) => place < 0) || !rows.length) return out.refuse('climate_file', { field: 'file' })
@@ -31,9 +31,9 @@ async function readings(out: Out<Fail>, file: z.output<typeof ImportClimate>['fi
         : out.refuse('bad_input', { what: `第 ${numbers[n] ?? n + 2} 行：“${cell.slice(0, 40)}”不是${LABELS[name]}`, field: 'file' })
     }
     return {
-      at: value('at', Reading.shape.at),
-      temperature: value('temperature', Reading.shape.temperature),
-      humidity: value('humidity', Reading.shape.humidity),
+      at: value('at', ClimateReading.shape.at),
+      temperature: value('temperature', ClimateReading.shape.temperature),
+      humidity: value('humidity', ClimateReading.shape.humidity),
     }
   })
 }

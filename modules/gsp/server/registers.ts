@@ -20,7 +20,7 @@ import {
 import { approval } from '../contract/states.ts'
 import { nameFor } from './veil.ts'
 import { overdue } from './recalls.ts'
-import { typedRegisters, within, type Asked } from './registers.typed.ts'
+import { typedRegisters, within, type RegisterPeriod } from './registers.typed.ts'
 
 /** Classes that need a registration and are traced; class I is only filed. */
 const WATCHED = 2
@@ -58,7 +58,7 @@ const checkedBy = sql`
   )
 `
 
-const READ: Record<RegisterName, (asked: Asked) => Sql> = {
+const READ: Record<RegisterName, (asked: RegisterPeriod) => Sql> = {
   ...typedRegisters,
   suppliers: ({ today }) => sql`
     select 'supplier-' || s.supplier_id "key",
@@ -295,7 +295,7 @@ const own = (register: RegisterName): ReadonlyArray<(typeof MORE)[number]> => {
   if (register in typed) return ['kind', 'amends']
   return register === 'outbound' || register === 'accepted' ? ['checked_name'] : []
 }
-const read = (register: RegisterName, request: Asked): Sql =>
+const read = (register: RegisterName, request: RegisterPeriod): Sql =>
   sql`(${READ[register](request)}) x (${raw([COLUMNS, ...own(register)].join(', '))})`
 
 /** The same with their types, which a null alone does not tell. */
@@ -307,7 +307,7 @@ const typedFor = (cx: Pick<Cx, 'who'>, register: RegisterName): Sql => sql`
 `
 
 type Period = Pick<RegisterFilters, 'hid' | 'startTime' | 'endTime'>
-function askedOf(cx: Cx | Out, { hid, startTime, endTime }: Period): Asked {
+function askedOf(cx: Cx | Out, { hid, startTime, endTime }: Period): RegisterPeriod {
   const until = endTime ?? cx.today
   return { hid: ownStore(cx, hid ?? cx.who.hid), from: startTime ?? addDays(until, -MONTH), until, today: cx.today }
 }

@@ -3,13 +3,14 @@ import { inUse } from '#kernel/contract/index.ts'
 import { dayEnd, dayStart, lit, sql, type Sql } from '#kernel/server/index.ts'
 import type { typed } from '../contract/registers.ts'
 
-export interface Asked {
+export interface RegisterPeriod {
   readonly hid: number
   readonly from: string
   readonly until: string
   readonly today: string
 }
-export const within = (moment: Sql, { from, until }: Asked): Sql => sql`${moment} >= ${dayStart(from)} and ${moment} < ${dayEnd(until)}`
+export const within = (moment: Sql, { from, until }: RegisterPeriod): Sql =>
+  sql`${moment} >= ${dayStart(from)} and ${moment} < ${dayEnd(until)}`
 /** Days within which stock is looked through, and staff trained. */
 const MONTHLY = 31
 const YEARLY = 365
@@ -29,7 +30,7 @@ const TEMPERATURES = sql`to_char(x.temp_min, 'FM990.0') || '–' || to_char(x.te
 const stands = (table: Sql): Sql => sql`not exists (select from ${table} y where y.oid = x.oid and y.corrects_id = x.id)`
 
 /** Each answers the columns of every register and two of its own: what kind of row it is, and what it puts right or is put right by. */
-export const typedRegisters: Record<keyof typeof typed, (asked: Asked) => Sql> = {
+export const typedRegisters: Record<keyof typeof typed, (asked: RegisterPeriod) => Sql> = {
   climate: (request) => sql`
     select 'climate-' || x.id "key",
       x.at at,

@@ -1,7 +1,7 @@
 import { Button, Drawer } from 'antd'
 import { Printer } from 'lucide-react'
 import { useState } from 'react'
-import { DataTable, Link, Screen, t, tr, useCall, useCan, useDays, useSearch, useWho, type Column } from '#kernel/web/index.ts'
+import { DataTable, Link, Screen, t, tr, useCall, useCan, useDays, useSearch, useWho, type TableColumn } from '#kernel/web/index.ts'
 import { gsp } from '../contract/endpoints.ts'
 import {
   dated,
@@ -107,12 +107,12 @@ function typedOf({ key }: RegisterRow): { register: TypedName; id: number } | un
   const register = named.safeParse(kind).data
   return register && isTyped(register) ? { register, id: Number(id) } : undefined
 }
-const member: Column<RegisterRow> = {
+const member: TableColumn<RegisterRow> = {
   key: 'patientName',
   render: (r) => (r.pid ? <Link to={`/patients/detail/${r.pid}`}>{r.patientName}</Link> : '—'),
 }
 /** What each register shows; the gap first, as it is what has to be done. */
-const COLUMNS: Record<RegisterName, ReadonlyArray<Column<RegisterRow>>> = {
+const COLUMNS: Record<RegisterName, ReadonlyArray<TableColumn<RegisterRow>>> = {
   suppliers: ['gap', 'name', 'certificate', 'validUntil', 'note', 'at'],
   products: ['gap', 'name', 'certificate', 'validUntil', 'supplierName', 'note', 'at'],
   accepted: [

@@ -1,5 +1,5 @@
 /** Resolves a declared document from the address of its page, and runs its calls as the account. */
-import { inTurn, wrongParam, type Ask, type Paper, type SizedPlace, type Words } from '#kernel/contract/index.ts'
+import { inTurn, wrongParam, type PaperCall, type Paper, type SizedPlace, type PaperWords } from '#kernel/contract/index.ts'
 import { declaredPapers, declaredScreens } from '#kernel/server/declared.ts'
 import { may, type Cx, type Out } from '#kernel/server/index.ts'
 
@@ -35,10 +35,10 @@ export async function sheetOf(
   out: Pick<Out<string>, 'ask' | 'askSoftly'>,
   paper: Paper,
   place: SizedPlace,
-  words: Words,
+  words: PaperWords,
 ): Promise<ReturnType<Paper['sheet']>> {
   const got: Record<string, unknown> = {}
-  const answers = new Map<Ask, unknown>()
+  const answers = new Map<PaperCall, unknown>()
   for (const [name, each] of inTurn(paper.calls).flat()) {
     const input = each.input(place, each.after && answers.get(each.after))
     if (!input) continue

@@ -17,7 +17,7 @@ import { articleOf, besideOf, type Article, type DrawnSheet } from '#kernel/cont
 import { environment } from '#kernel/server/environment.ts'
 import type { Out } from '#kernel/server/index.ts'
 import { isFile } from '#kernel/server/members.ts'
-import { pdfOf, type Printed } from '#kernel/server/pdf/pdf.ts'
+import { pdfOf, type PrintedDocument } from '#kernel/server/pdf/pdf.ts'
 import { wordsFor } from '#kernel/server/pdf/words.ts'
 import { simulating } from '#ports/all.ts'
 import type { PaperPdf } from '../contract/shapes.papers.ts'
@@ -47,7 +47,7 @@ export async function pdfOfPaper(out: Asks, { hid, path, language }: z.output<ty
   for (const place of places)
     articles.push(articleOf(await sheetOf(out, paper, { ...place, size }, words), { title: paper.title, size, store, words }))
   const title = words.tr(paper.title)
-  const printed: Printed = {
+  const printed: PrintedDocument = {
     title,
     size,
     articles: await withPictures(out, articles),

@@ -14,7 +14,7 @@ import {
   z,
   type Block,
   type PaperPlace,
-  type Words,
+  type PaperWords,
 } from '#kernel/contract/index.ts'
 import { tokensOf } from '#modules/frame-orders/contract/fields.ts'
 import { lensOrders } from './endpoints.ts'
@@ -23,13 +23,13 @@ import { kindOf } from './kinds/index.ts'
 import type { OrderInfo, OrderLine } from './shapes.ts'
 
 const labelOf = (name: LineParameter): string => metaOf(lineParameters[name]).label ?? name
-const shown = (name: LineParameter, value: unknown, tr: Words['tr']): string =>
+const shown = (name: LineParameter, value: unknown, tr: PaperWords['tr']): string =>
   value === null || value === undefined ? '—' : tr(show(lineParameters[name], value))
 /** Parameters of a kind that some line of the order has. */
 const parametersOf = ({ kind, items }: OrderInfo): LineParameter[] =>
   kindOf(kind).parameters.filter((name) => items.some((i) => i[name] !== null))
 /** Both eyes with the given heads of their parameters. */
-function eyes(o: OrderInfo, tr: Words['tr'], head: (name: LineParameter) => string): Block {
+function eyes(o: OrderInfo, tr: PaperWords['tr'], head: (name: LineParameter) => string): Block {
   const names = parametersOf(o)
   const columnsOf = (eye: 'od' | 'os') => {
     const line = o.items.find((i) => i.eye === eye)
@@ -37,15 +37,15 @@ function eyes(o: OrderInfo, tr: Words['tr'], head: (name: LineParameter) => stri
   }
   return { is: 'eyes', columns: names.map((name) => [name, head(name)] as const), od: columnsOf('od'), os: columnsOf('os') }
 }
-const sideOf = ({ eye }: OrderLine, tr: Words['tr']): string => tr(eye === 'os' ? '左眼 OS' : '右眼 OD')
-const perEye = (o: OrderInfo, { tr }: Words): Block => ({
+const sideOf = ({ eye }: OrderLine, tr: PaperWords['tr']): string => tr(eye === 'os' ? '左眼 OS' : '右眼 OD')
+const perEye = (o: OrderInfo, { tr }: PaperWords): Block => ({
   is: 'table',
   columns: ['眼别', '商品', { title: '数量', right: true }],
   rows: o.items.map((i) => [sideOf(i, tr), i.name, i.ordered]),
 })
 const POWER: readonly string[] = ['sph', 'cyl', 'axis']
 /** Every line with its power and its boxes, right eyes first; several lines of one eye stand below each other. */
-function boxes(o: OrderInfo, { tr }: Words): Block {
+function boxes(o: OrderInfo, { tr }: PaperWords): Block {
   const ofEyes = o.items.some((i) => i.eye)
   const names = parametersOf(o).filter((name) => !POWER.includes(name))
   const rank = ({ eye }: OrderLine) => (eye === null ? 2 : Number(eye === 'os'))

@@ -18,9 +18,9 @@ import {
 export const some = <S extends z.ZodRawShape>(fields: S) => z.object(fields).partial().shape
 export const version = count('版本')
 /** A finding of the order's check that is confirmed, with the reason. */
-export const Override = confirmationOf(orderReasons)
-export type Override = z.output<typeof Override>
-export const overrides = z.array(Override).max(50).default([])
+export const LensOverride = confirmationOf(orderReasons)
+export type LensOverride = z.output<typeof LensOverride>
+export const overrides = z.array(LensOverride).max(50).default([])
 
 /** One line as people write it. Cost in another amount than agreed needs its reason. */
 export const SaveLine = z.object({

@@ -1,6 +1,6 @@
 /** What of an order may be supplied anew, and how an order is followed; members in fitting. */
 import { count, date, flag, id, moment, money, page, page_size, text, word, z } from '#kernel/contract/index.ts'
-import { CaseRow } from '#modules/records/contract/okjing/shapes.ts'
+import { OrthokCaseRow } from '#modules/records/contract/okjing/shapes.ts'
 import { cause, eyeOfLine, headFields, orderNo, status } from './fields.ts'
 import { OrderInfo, OrderListFilters } from './shapes.ts'
 
@@ -47,7 +47,7 @@ const fitStage = word(
 )
 export type FitStage = z.output<typeof fitStage>
 /** A member in fitting, and the order of the lenses where there is one. */
-export const FittingRow = CaseRow.extend({
+export const FittingRow = OrthokCaseRow.extend({
   fitStage,
   orderId: id('订单').nullable(),
   orderNo: orderNo.nullable(),

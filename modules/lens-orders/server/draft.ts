@@ -1,7 +1,7 @@
 /** What people send, in the shape of each family of calls, as one draft: the head of an order and its lines. */
 import { z } from '#kernel/contract/index.ts'
 import { headFields, lineParameterNames, PAIRS } from '../contract/fields.ts'
-import type { EditOrder, NewOrder, Override, SaveGoods, SaveLens, SaveLine } from '../contract/shapes.ts'
+import type { EditOrder, NewOrder, LensOverride, SaveGoods, SaveLens, SaveLine } from '../contract/shapes.ts'
 
 type Values = Readonly<Record<string, unknown>>
 const Heads = z.object(headFields).partial()
@@ -29,7 +29,7 @@ export interface Draft {
   readonly brand?: string | null | undefined
   /** Parts of the legacy wrapper that are kept as they are. */
   readonly extra?: z.output<typeof Extra> | undefined
-  readonly overrides: readonly Override[]
+  readonly overrides: readonly LensOverride[]
 }
 
 const picked = (from: Values, names: readonly string[]): Values =>

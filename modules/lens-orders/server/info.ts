@@ -9,7 +9,7 @@ import { OrderInfo, OrderLine, OrderRow, Receipt, type WrappedOrder } from '../c
 import { machineOf } from '../contract/states.ts'
 import { findingsOf, shownFindings } from './check/check.ts'
 import { Extra, parametersIn, toPair } from './draft.ts'
-import { columns, from, orderOf, seesCost, statusName, type Order } from './queries.ts'
+import { columns, from, orderOf, seesCost, statusName, type SupplyOrder } from './queries.ts'
 import { saidBy, type Linked, type Source } from './check/source.ts'
 
 const Beside = OrderInfo.pick({ rxNo: true, gender: true, storeName: true, billStatus: true, brandId: true, brandCode: true })
@@ -77,7 +77,7 @@ async function receiptsOf(cx: Cx, orderId: number, named: (ctid: number | null) 
   }))
 }
 const LinkedRow = OrderInfo.shape.supplements.element
-const linked = (cx: Cx, order: Order): Promise<OrderInfo['supplements']> =>
+const linked = (cx: Cx, order: SupplyOrder): Promise<OrderInfo['supplements']> =>
   cx.db.rows(
     LinkedRow,
     sql`
@@ -104,7 +104,7 @@ function differsFrom(kind: OrderKind, source: Source | undefined, items: readonl
   })
 }
 /** What its link says today; a source that is gone says nothing. */
-const linkOf = ({ pid, prescriptionId, rxLineId, fittingId, recordFrameId, originalId }: Order): Linked => ({
+const linkOf = ({ pid, prescriptionId, rxLineId, fittingId, recordFrameId, originalId }: SupplyOrder): Linked => ({
   pid,
   prescriptionId,
   rxLineId,
@@ -133,7 +133,7 @@ function flatOf(items: readonly OrderLine[]) {
 }
 /** Moves of a machine say what they are called; the other steps of a history have a word of their own. */
 const STEPS: Readonly<Record<string, string>> = { begin: '建单', review: '审核通过', notify: '通知取镜', refunded: '已退费', hand: '取镜' }
-async function stepsOf(cx: Cx, order: Order, named: (ctid: number | null) => string | null): Promise<OrderInfo['history']> {
+async function stepsOf(cx: Cx, order: SupplyOrder, named: (ctid: number | null) => string | null): Promise<OrderInfo['history']> {
   const machine = machineOf(order.flow)
   const moves: Readonly<Record<string, Move | undefined>> = machine.moves
   return (await historyOf(cx, machine, order.orderId)).map((h) => ({

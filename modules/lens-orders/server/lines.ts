@@ -6,20 +6,20 @@ import { eyeName } from '../contract/check/check.ts'
 import { lineParameterNames, lineParameters } from '../contract/fields.ts'
 import type { OrderKind } from '../contract/kinds/kind.ts'
 import type { SaveLine } from '../contract/shapes.ts'
-import { costOf, usualCost, type Costed, type Given } from './money/cost.ts'
+import { costOf, usualCost, type Costed, type GivenCost } from './money/cost.ts'
 import type { Draft, EyeDraft } from './draft.ts'
 import { fieldOfPair, parametersIn } from './draft.ts'
 import type { Source, SourceEye } from './check/source.ts'
 
-export type Line = Omit<Partial<Row<'supply_order_line'>>, 'productId'> & { productId: number; ordered: number }
+export type NewOrderLine = Omit<Partial<Row<'supply_order_line'>>, 'productId'> & { productId: number; ordered: number }
 type Writing = Cx<'wrong_product' | 'cost_reason'>
 const Parameters = z.object(lineParameters)
-export interface Wanted extends Omit<SaveLine, 'eye'> {
+export interface WantedLine extends Omit<SaveLine, 'eye'> {
   readonly eye: 'od' | 'os' | null
 }
 
 /** An eye as it is to be ordered: what the source has, with what was sent over it; nothing where no lens is wanted for it. */
-function eyeWanted(eye: 'od' | 'os', draft: EyeDraft, source: SourceEye | undefined, costReason: string | null | undefined): Wanted[] {
+function eyeWanted(eye: 'od' | 'os', draft: EyeDraft, source: SourceEye | undefined, costReason: string | null | undefined): WantedLine[] {
   const parameters = { ...parametersIn(source?.parameters ?? {}), ...parametersIn(draft.parameters) }
   const productId = draft.productId ?? source?.productId
   const number = draft.number ?? source?.number ?? 1
@@ -28,14 +28,14 @@ function eyeWanted(eye: 'od' | 'os', draft: EyeDraft, source: SourceEye | undefi
   return [{ eye, productId, number, cost: draft.cost, costReason, ...parameters }]
 }
 /** The lines a draft asks for; undefined where it says nothing of them. */
-export function wantedLines({ items, eyes }: Draft, source: Source | undefined): Wanted[] | undefined {
+export function wantedLines({ items, eyes }: Draft, source: Source | undefined): WantedLine[] | undefined {
   if (items) return items.map((item) => ({ ...item, eye: item.eye ?? null }))
   if (!eyes) return undefined
   return [...eyeWanted('od', eyes.od, source?.od, eyes.costReason), ...eyeWanted('os', eyes.os, source?.os, eyes.costReason)]
 }
 
 /** Parameters of a line that the kind is told by; held to their limits wherever they came from. */
-function parametersOf(cx: Cx, kind: OrderKind, wanted: Wanted, index: number): z.output<typeof Parameters> {
+function parametersOf(cx: Cx, kind: OrderKind, wanted: WantedLine, index: number): z.output<typeof Parameters> {
   const values: Readonly<Record<string, unknown>> = { ...wanted }
   const own = Object.fromEntries(lineParameterNames.map((n) => [n, kind.parameters.includes(n) ? (values[n] ?? null) : null]))
   const read = Parameters.safeParse(own)
@@ -63,14 +63,14 @@ export interface Pricing {
   /** What a contract says each line costs, fen; null where none does. */
   readonly agreed: readonly (number | null)[]
   /** What was given for each line before; undefined where nothing was. */
-  readonly former: readonly (Given | undefined)[]
+  readonly former: readonly (GivenCost | undefined)[]
 }
-type Stood = Given & Pick<Line, 'productId' | 'eye' | 'sph' | 'cyl' | 'axis'>
+type Stood = GivenCost & Pick<NewOrderLine, 'productId' | 'eye' | 'sph' | 'cyl' | 'axis'>
 const POWER = ['sph', 'cyl', 'axis'] as const
 /** Finds for each line the cost given before for the same goods and eye: of the same power first, each once. */
-export function formerOf(wanted: readonly Wanted[], stood: readonly Stood[]): Array<Given | undefined> {
+export function formerOf(wanted: readonly WantedLine[], stood: readonly Stood[]): Array<GivenCost | undefined> {
   const left = [...stood]
-  const lineMatching = (w: Wanted, exact: boolean): Given | undefined => {
+  const lineMatching = (w: WantedLine, exact: boolean): GivenCost | undefined => {
     const index = left.findIndex(
       (s) => s.productId === w.productId && s.eye === w.eye && (!exact || POWER.every((name) => (s[name] ?? null) === (w[name] ?? null))),
     )
@@ -82,11 +82,11 @@ export function formerOf(wanted: readonly Wanted[], stood: readonly Stood[]): Ar
 function lineOf(
   cx: Writing,
   kind: OrderKind,
-  wanted: Wanted,
+  wanted: WantedLine,
   product: ProductRow,
   index: number,
   { hid, free, agreed, former }: Pricing,
-): Line {
+): NewOrderLine {
   if (!kind.categories.includes(product.category))
     return cx.refuse('wrong_product', { product: product.name, kind: kind.label, field: `items.${index}.productId` })
   const cost = costOf(cx, {
@@ -101,7 +101,7 @@ function lineOf(
   return lineWith(cx, kind, wanted, product, index, { price: free ? 0 : product.price, ...cost })
 }
 type Money = Costed & { readonly price: number }
-const lineWith = (cx: Cx, kind: OrderKind, wanted: Wanted, product: ProductRow, index: number, money: Money): Line => ({
+const lineWith = (cx: Cx, kind: OrderKind, wanted: WantedLine, product: ProductRow, index: number, money: Money): NewOrderLine => ({
   lineNo: index + 1,
   eye: wanted.eye,
   productId: product.productId,
@@ -113,7 +113,12 @@ const lineWith = (cx: Cx, kind: OrderKind, wanted: Wanted, product: ProductRow, 
   ...money,
 })
 /** Lines nobody priced by hand: each at its own price and at what a contract, or its product, says it costs. */
-export async function usualLines(cx: Cx, kind: OrderKind, wanted: readonly Wanted[], agreed: Pricing['agreed']): Promise<Line[]> {
+export async function usualLines(
+  cx: Cx,
+  kind: OrderKind,
+  wanted: readonly WantedLine[],
+  agreed: Pricing['agreed'],
+): Promise<NewOrderLine[]> {
   const products = await productsOf(
     cx,
     wanted.map((w) => w.productId),
@@ -123,7 +128,7 @@ export async function usualLines(cx: Cx, kind: OrderKind, wanted: readonly Wante
     return lineWith(cx, kind, w, product, index, { price: product.price, ...usualCost(product, agreed[index] ?? null) })
   })
 }
-export async function pricedLines(cx: Writing, kind: OrderKind, wanted: readonly Wanted[], pricing: Pricing): Promise<Line[]> {
+export async function pricedLines(cx: Writing, kind: OrderKind, wanted: readonly WantedLine[], pricing: Pricing): Promise<NewOrderLine[]> {
   const products = await productsOf(
     cx,
     wanted.map((w) => w.productId),

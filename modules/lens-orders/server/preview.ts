@@ -9,11 +9,11 @@ import type { OrderKind } from '../contract/kinds/kind.ts'
 import type { OrderPreview, PreviewQuery } from '../contract/preview.ts'
 import { flows } from '../contract/states.ts'
 import { z } from '#kernel/contract/index.ts'
-import { findingsOf, shownFindings, type Asked } from './check/check.ts'
+import { findingsOf, shownFindings, type OrderUnderCheck } from './check/check.ts'
 import { creditOf } from './money/credit.ts'
 import { fieldOfPair, ofLens, toPair } from './draft.ts'
-import type { Line } from './lines.ts'
-import { orderOf, seesCost, type Order } from './queries.ts'
+import type { NewOrderLine } from './lines.ts'
+import { orderOf, seesCost, type SupplyOrder } from './queries.ts'
 import { forDesign, prepared } from './save.ts'
 import { linesOf, saidBy } from './check/source.ts'
 import { usualDays } from './submit.ts'
@@ -24,7 +24,7 @@ const NOT_YET = Number.MAX_SAFE_INTEGER
 function kindNamed(cx: Cx, kind: string): OrderKind {
   return everyKind().find((k) => k.kind === kind) ?? cx.refuse('not_found', { what: '订单种类', field: 'kind' })
 }
-async function standing(cx: Cx, kind: OrderKind, id: number): Promise<Order> {
+async function standing(cx: Cx, kind: OrderKind, id: number): Promise<SupplyOrder> {
   const order = await orderOf(cx, id)
   return order.kind === kind.kind ? order : cx.refuse('not_found', { what: kind.label })
 }
@@ -36,7 +36,7 @@ export async function preview(cx: Previewing, { kind: word, id, numberOd, number
   const draft = ofLens({ ...input, eyeGlassOd: numberOd, eyeGlassOs: numberOs, overrides: [] })
   const { linked, lines: drafted, set } = await prepared(cx, kind, draft, hid, before)
   const lines = drafted ?? (before ? await linesOf(cx, before.orderId) : [])
-  const order: Asked = {
+  const order: OrderUnderCheck = {
     orderId: before?.orderId ?? NOT_YET,
     orderDate: before?.orderDate ?? cx.today,
     status: before?.status ?? flows[kind.flow].is.draft,
@@ -74,15 +74,21 @@ export async function preview(cx: Previewing, { kind: word, id, numberOd, number
   }
 }
 const Said = z.object(pairParameters).partial()
-const sumOf = (lines: readonly Line[], field: 'price' | 'cost'): number => lines.reduce((sum, l) => sum + (l[field] ?? 0) * l.ordered, 0)
+const sumOf = (lines: readonly NewOrderLine[], field: 'price' | 'cost'): number =>
+  lines.reduce((sum, l) => sum + (l[field] ?? 0) * l.ordered, 0)
 /** Where a form shows what was found of a line: an eye's parameter has its own cell. */
-function fieldOn(field: string, lines: readonly Line[]): string {
+function fieldOn(field: string, lines: readonly NewOrderLine[]): string {
   const [, index, name] = /^items\.(\d+)\.(\w+)$/.exec(field) ?? []
   const eye = lines[Number(index)]?.eye
   return name && eye ? fieldOfPair(name, eye) : field
 }
 /** How long orders of the kind took at a supplier, by their first receipts; without any, what the brand of the goods says. */
-async function leadOf(cx: Cx, { kind }: OrderKind, supplierId: number | null, lines: readonly Line[]): Promise<OrderPreview['lead']> {
+async function leadOf(
+  cx: Cx,
+  { kind }: OrderKind,
+  supplierId: number | null,
+  lines: readonly NewOrderLine[],
+): Promise<OrderPreview['lead']> {
   const { orders, p50, p90 } = await cx.db.the(
     { orders: 'number', p50: 'number | null', p90: 'number | null' },
     sql`

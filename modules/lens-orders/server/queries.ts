@@ -23,7 +23,7 @@ import { kindOf } from '../contract/kinds/index.ts'
 import { flows, machineOf, type AnyFlow, type Flow } from '../contract/states.ts'
 import { OrderRow, type OrderListFilters } from '../contract/shapes.ts'
 
-export type Order = Row<'supply_order'>
+export type SupplyOrder = Row<'supply_order'>
 /** A word of a declaration as text of the statement. */
 const word = (declared: string): Sql => raw(`'${declared.replaceAll("'", "''")}'`)
 const FLOWS: readonly Flow[] = ['supply', 'fitted']
@@ -55,13 +55,13 @@ export const statusName = sql`
  * The order, held until the transaction ends; refused where it is no longer at the version that was seen. Its bill is held before it, as a
  * payment does, and the glasses it is for: who cancels and who pays at once wait for each other instead of standing in each other's way.
  */
-export async function lockOrder(cx: Cx, orderId: number, version?: number): Promise<Order> {
+export async function lockOrder(cx: Cx, orderId: number, version?: number): Promise<SupplyOrder> {
   const { fbid, recordFrameId } = await orderOf(cx, orderId)
   if (fbid !== null) await lockBill(cx, fbid)
   if (recordFrameId !== null) await holdGlasses(cx, recordFrameId)
   return locked(cx, 'supply_order', { orderId }, { version })
 }
-export const orderOf = async (cx: Cx, orderId: number): Promise<Order> =>
+export const orderOf = async (cx: Cx, orderId: number): Promise<SupplyOrder> =>
   (await find(cx, 'supply_order', { orderId })) ?? cx.refuse('not_found', { what: '订单' })
 
 export const from = sql`

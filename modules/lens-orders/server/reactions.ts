@@ -18,7 +18,7 @@ import { basisReactions, payable } from './check/basis.ts'
 import { release, settlePaid } from './money/credit.ts'
 import { backFromMember } from './handover/handover.ts'
 import { dropBill, dueBefore, orderIn, refOf } from './money/money.ts'
-import { lockOrder, orderOf, type Order } from './queries.ts'
+import { lockOrder, orderOf, type SupplyOrder } from './queries.ts'
 import { placePaid } from './steps.ts'
 import { tellsAwaited } from './purchase/awaited.ts'
 import { tellsNumber } from './handover/coded.ts'
@@ -30,11 +30,11 @@ interface OfBill {
   readonly ref: string | null
 }
 /** The order a bill is for, held; undefined for bills of other things. */
-async function orderFor(cx: Cx, { ref }: OfBill): Promise<Order | undefined> {
+async function orderFor(cx: Cx, { ref }: OfBill): Promise<SupplyOrder | undefined> {
   const id = orderIn(ref)
   return id === undefined ? undefined : lockOrder(cx, id)
 }
-const givenUp = (order: Order): boolean => machineOf(order.flow).in.givenUp.includes(order.status)
+const givenUp = (order: SupplyOrder): boolean => machineOf(order.flow).in.givenUp.includes(order.status)
 
 /** Money came: what was reviewed already is placed. */
 async function afterMoney(cx: Cx<'order_stopped'>, bill: OfBill): Promise<void> {
@@ -46,7 +46,7 @@ async function afterMoney(cx: Cx<'order_stopped'>, bill: OfBill): Promise<void> 
 }
 const Piece = { ref: 'string', left: 'number' } as const
 /** Lines of an order that its bill still charges for. */
-const left = (cx: Cx, { fbid, orderId }: Order) =>
+const left = (cx: Cx, { fbid, orderId }: SupplyOrder) =>
   cx.db.rows(
     Piece,
     sql`
@@ -89,7 +89,7 @@ async function afterRefund(cx: Cx<'take_back_too_much'>, bill: OfBill & { refund
  * Goods of a member that are in the house stay there when their money is given back: for anybody, or locked where they were in the member's
  * hands.
  */
-async function isAnybodys(cx: Cx<'take_back_too_much'>, order: Order, note: string): Promise<void> {
+async function isAnybodys(cx: Cx<'take_back_too_much'>, order: SupplyOrder, note: string): Promise<void> {
   if (order.handedAt !== null) await backFromMember(cx, order, note)
   await freeHeld(cx, refOf(order.orderId), note)
   await stay(cx, machineOf(order.flow), order.orderId, order.status, 'refunded', undefined, { givesUp: true })

@@ -13,8 +13,8 @@ import type { SaveFail } from '../contract/calls.ts'
 import { confirm } from './check/check.ts'
 import { Extra, onlyConfirms, type Draft } from './draft.ts'
 import { agreedFor, type Agreed } from './money/agreed.ts'
-import { formerOf, pricedLines, wantedLines, type Line } from './lines.ts'
-import { lockOrder, type Order } from './queries.ts'
+import { formerOf, pricedLines, wantedLines, type NewOrderLine } from './lines.ts'
+import { lockOrder, type SupplyOrder } from './queries.ts'
 import { eyesOfOrder, linesOf, prescriptionOfLine, sourceOf, type Linked, type Source, type SourceEye } from './check/source.ts'
 import { submitted } from './submit.ts'
 import { supplementable } from './purchase/supplement.ts'
@@ -23,11 +23,11 @@ type Saving = Cx<SaveFail>
 /** What was sent over what stands; null empties. */
 const kept = <T>(sent: T | null | undefined, former: T | null | undefined): T | null => (sent === undefined ? (former ?? null) : sent)
 /** What was taken over from a prescription goes with it: another one brings its own line and fitting. */
-const followed = ({ head }: Draft, before: Order | undefined): Order | undefined =>
+const followed = ({ head }: Draft, before: SupplyOrder | undefined): SupplyOrder | undefined =>
   before && (head.prescriptionId === undefined || head.prescriptionId === before.prescriptionId)
     ? before
     : before && { ...before, rxLineId: null, fittingId: null }
-async function linkedOf(cx: Saving, { head, originalId }: Draft, before: Order | undefined): Promise<Linked> {
+async function linkedOf(cx: Saving, { head, originalId }: Draft, before: SupplyOrder | undefined): Promise<Linked> {
   const linked = {
     pid: kept(head.pid, before?.pid),
     prescriptionId: kept(head.prescriptionId, before?.prescriptionId),
@@ -58,7 +58,7 @@ async function pointsAt(cx: Saving, draft: Draft, pid: number | null): Promise<v
 async function sourceFor(
   cx: Saving,
   kind: OrderKind,
-  { linked, draft, before }: { linked: Linked; draft: Draft; before: Order | undefined },
+  { linked, draft, before }: { linked: Linked; draft: Draft; before: SupplyOrder | undefined },
 ): Promise<Source | undefined> {
   const source = await sourceOf(cx, kind, linked)
   if (!before || LINKS.some((name) => linked[name] !== before[name])) return source && forDesign(cx, kind, draft, source)
@@ -76,12 +76,12 @@ export async function forDesign(cx: Cx, kind: OrderKind, { eyes }: Draft, source
 }
 interface Prepared {
   readonly linked: Linked
-  readonly lines: Line[] | undefined
-  readonly set: Partial<Order>
+  readonly lines: NewOrderLine[] | undefined
+  readonly set: Partial<SupplyOrder>
 }
 
 /** Everything an order is to be written with, and nothing written yet. */
-export async function prepared(cx: Saving, kind: OrderKind, draft: Draft, hid: number, before?: Order): Promise<Prepared> {
+export async function prepared(cx: Saving, kind: OrderKind, draft: Draft, hid: number, before?: SupplyOrder): Promise<Prepared> {
   const links = await linkedOf(cx, draft, followed(draft, before))
   const source = await sourceFor(cx, kind, { linked: links, draft, before })
   const linked = {
@@ -128,29 +128,39 @@ export async function prepared(cx: Saving, kind: OrderKind, draft: Draft, hid: n
 export const ofLines = async (
   cx: Cx,
   kind: OrderKind,
-  lines: readonly Line[],
+  lines: readonly NewOrderLine[],
   { pid, agreed }: { pid: number | null; agreed: Agreed },
-): Promise<Partial<Order>> => ({
+): Promise<Partial<SupplyOrder>> => ({
   total: lines.reduce((sum, l) => sum + (l.price ?? 0) * l.ordered, 0),
   costTotal: lines.reduce((sum, l) => sum + (l.cost ?? 0) * l.ordered, 0),
   contractId: agreed.find((a) => a !== undefined)?.contractId ?? null,
   fourEyes: kind.reviewed === 'always' || (kind.reviewed === 'custom' && pid !== null && (await hasCustom(cx, lines))),
 })
-const productIn = (cx: Cx, line: Line) => find(cx, 'product', { productId: line.productId })
-async function hasCustom(cx: Cx, lines: readonly Line[]): Promise<boolean> {
+const productIn = (cx: Cx, line: NewOrderLine) => find(cx, 'product', { productId: line.productId })
+async function hasCustom(cx: Cx, lines: readonly NewOrderLine[]): Promise<boolean> {
   for (const line of lines) if ((await productIn(cx, line))?.classifyStatus === making.is.custom) return true
   return false
 }
 /** Supplier and brand follow from the first product where nobody named them. */
-async function goodsOf(cx: Cx, lines: readonly Line[], draft: Draft, before: Order | undefined): Promise<Partial<Order>> {
+async function goodsOf(
+  cx: Cx,
+  lines: readonly NewOrderLine[],
+  draft: Draft,
+  before: SupplyOrder | undefined,
+): Promise<Partial<SupplyOrder>> {
   const first = lines[0] && (await productIn(cx, lines[0]))
   const named = draft.head.supplierId ?? before?.supplierId
   return { brand: draft.brand ?? first?.brand ?? null, ...(named ? {} : { supplierId: first?.supplierId ?? null }) }
 }
-const rowsOf = (order: Order, lines: readonly Line[]) => lines.map((l) => ({ ...l, hid: order.hid, orderId: order.orderId }))
+const rowsOf = (order: SupplyOrder, lines: readonly NewOrderLine[]) => lines.map((l) => ({ ...l, hid: order.hid, orderId: order.orderId }))
 
 /** Writes an order in its first state. */
-export async function begun(cx: Cx, kind: OrderKind, set: Partial<Order> & { hid: number }, lines: readonly Line[]): Promise<Order> {
+export async function begun(
+  cx: Cx,
+  kind: OrderKind,
+  set: Partial<SupplyOrder> & { hid: number },
+  lines: readonly NewOrderLine[],
+): Promise<SupplyOrder> {
   const machine = machineOf(kind.flow)
   const status = flows[kind.flow].is.draft
   const order = await insert(cx, 'supply_order', {
@@ -170,7 +180,7 @@ export async function begun(cx: Cx, kind: OrderKind, set: Partial<Order> & { hid
   return order
 }
 /** A new order, in its first state. */
-export async function createOrder(cx: Saving, kind: OrderKind, draft: Draft, bundleId: number | null = null): Promise<Order> {
+export async function createOrder(cx: Saving, kind: OrderKind, draft: Draft, bundleId: number | null = null): Promise<SupplyOrder> {
   const hid = ownStore(cx, draft.hid ?? cx.who.hid)
   const { lines, set } = await prepared(cx, kind, draft, hid)
   const order = await begun(
@@ -190,7 +200,7 @@ export async function editOrder(
   kind: OrderKind,
   draft: Draft,
   { id, version }: { id: number; version: number | null | undefined },
-): Promise<Order> {
+): Promise<SupplyOrder> {
   const before = await lockOrder(cx, id)
   if (before.kind !== kind.kind) return cx.refuse('not_found', { what: kind.label })
   const machine = machineOf(before.flow)

@@ -9,20 +9,20 @@ import { writing, type PlaceFail, type SubmitFail } from '../contract/calls.ts'
 import type { ChangeStatus } from '../contract/shapes.ts'
 import { kindOf } from '../contract/kinds/index.ts'
 import { machineOf } from '../contract/states.ts'
-import { confirm, holdUp, type CheckFail } from './check/check.ts'
+import { confirm, holdUp, type LensCheckFail } from './check/check.ts'
 import { release } from './money/credit.ts'
 import { dueBefore, giveUpBill, paidFor } from './money/money.ts'
-import { lockOrder, type Order } from './queries.ts'
+import { lockOrder, type SupplyOrder } from './queries.ts'
 import { linesOf } from './check/source.ts'
 import { papersHold, submitted, usualDays } from './submit.ts'
-import type { Override } from '../contract/shapes.ts'
+import type { LensOverride } from '../contract/shapes.ts'
 
 type StepFail = PlaceFail | SubmitFail | 'order_paid_first'
 type Given = Partial<Pick<ChangeStatus, 'reason' | 'promisedOn' | 'supplierId' | 'lastEmsNumber' | 'version'>>
 /** What a move writes beside the state. */
-type Effect<F extends string> = (cx: Cx<F>, order: Order, given: Given) => Promise<Partial<Order>>
+type Effect<F extends string> = (cx: Cx<F>, order: SupplyOrder, given: Given) => Promise<Partial<SupplyOrder>>
 
-async function promise(cx: Cx, { promisedOn, orderId }: Order): Promise<string> {
+async function promise(cx: Cx, { promisedOn, orderId }: SupplyOrder): Promise<string> {
   if (promisedOn !== null) return promisedOn
   const ids = (await linesOf(cx, orderId)).map((l) => l.productId)
   return addDays(cx.today, await usualDays(cx, ids))
@@ -39,12 +39,12 @@ const placing: Effect<PlaceFail> = async (cx, order, input) => {
   }
 }
 /** Who places an order of a fitted lens reviews it thereby; elsewhere a review that is asked for was made before. */
-function reviewedNow(cx: Cx<PlaceFail>, order: Order): Partial<Order> {
+function reviewedNow(cx: Cx<PlaceFail>, order: SupplyOrder): Partial<SupplyOrder> {
   if (order.reviewedBy !== null) return {}
   if (order.flow === 'fitted' || (order.fourEyes && may(cx, 'order:review', order.hid))) return reviewOf(cx, order)
   return order.fourEyes ? cx.refuse('review_missing') : {}
 }
-function reviewOf(cx: Cx<PlaceFail>, order: Order): Partial<Order> {
+function reviewOf(cx: Cx<PlaceFail>, order: SupplyOrder): Partial<SupplyOrder> {
   if (order.fourEyes && [order.ctid, order.submittedBy].includes(cx.who.ctid)) return cx.refuse('own_review')
   return { reviewedBy: cx.who.ctid, reviewedAt: cx.now }
 }
@@ -73,7 +73,7 @@ const effects: Readonly<Record<string, Effect<StepFail>>> = {
   cancel: (cx, order, request) => givingUp(cx, order, request),
   cancelLate: (cx, order, request) => givingUp(cx, order, request),
 }
-function mayWrite(cx: Cx, order: Order): void {
+function mayWrite(cx: Cx, order: SupplyOrder): void {
   const kind = kindOf(order.kind)
   if (!may(cx, writing(kind), order.hid)) cx.refuse('no_access', { what: kind.label, code: writing(kind) })
 }
@@ -87,7 +87,7 @@ function moveTo(machine: Machine, status: number, to: number): string | undefine
   return Object.entries<Move>(machine.moves).find(([, m]) => m.from.includes(status) && m.to === to)?.[0]
 }
 /** Makes a move with its effect. */
-async function step<F extends string>(cx: Cx<F>, order: Order, name: string, effect: Effect<F>, input: Given): Promise<Order> {
+async function step<F extends string>(cx: Cx<F>, order: SupplyOrder, name: string, effect: Effect<F>, input: Given): Promise<SupplyOrder> {
   const machine = machineOf(order.flow)
   const declared = machine.moves[name]
   if (!declared) throw new Error(`no move ${name} of ${machine.name}`)
@@ -99,19 +99,19 @@ async function step<F extends string>(cx: Cx<F>, order: Order, name: string, eff
   return moved
 }
 /** Places what was reviewed and is paid for now; one whose supplier may not be ordered of any more waits for somebody to name another. */
-export async function placePaid(cx: Cx, order: Order): Promise<void> {
+export async function placePaid(cx: Cx, order: SupplyOrder): Promise<void> {
   if (order.supplierId === null || !supplierUsable(await supplierOf(cx, order.supplierId))) return
   const set = { promisedOn: await promise(cx, order) }
   await announce(cx, await move(cx, machineOf(order.flow), order.orderId, 'accept', { set, automatic: true, note: '已收款' }), 'accept')
 }
-async function announce(cx: Cx, order: Order, name: string): Promise<void> {
+async function announce(cx: Cx, order: SupplyOrder, name: string): Promise<void> {
   const { orderId, kind, hid, pid, supplierId, costTotal } = order
   cx.touch('orders')
   if (name === 'accept' && supplierId !== null) await cx.announce(orderPlaced, { orderId, kind, hid, supplierId, costTotal })
   if (machineOf(order.flow).in.givenUp.includes(order.status)) await cx.announce(orderCancelled, { orderId, kind, hid, pid })
 }
 /** R106: the target names the move; it is checked against the version that was seen. */
-export async function changeStatus(cx: Cx<StepFail>, { oid, uid, status, version, ...input }: ChangeStatus): Promise<Order> {
+export async function changeStatus(cx: Cx<StepFail>, { oid, uid, status, version, ...input }: ChangeStatus): Promise<SupplyOrder> {
   if (uid !== undefined && uid !== cx.who.uid) return cx.refuse('bad_input', { what: '账号：只能以自己的名义操作', field: 'uid' })
   const order = await lockOrder(cx, oid, version)
   const machine = machineOf(order.flow)
@@ -121,7 +121,7 @@ export async function changeStatus(cx: Cx<StepFail>, { oid, uid, status, version
   return step(cx, order, name, effect, input)
 }
 /** The order as it was seen is at its maker's now. */
-export async function sendOff(cx: Cx, id: number, version: number): Promise<Order> {
+export async function sendOff(cx: Cx, id: number, version: number): Promise<SupplyOrder> {
   const order = await lockOrder(cx, id, version)
   const machine = machineOf(order.flow)
   const sends = machine.moves.make
@@ -134,7 +134,7 @@ export async function cancelOrder(
   cx: Cx<'order_paid_first'>,
   { id, cancelReason, version }: { id: number; cancelReason: string; version?: number | undefined },
   kind?: string,
-): Promise<Order> {
+): Promise<SupplyOrder> {
   const order = await lockOrder(cx, id, version)
   const machine = machineOf(order.flow)
   if (kind !== undefined && order.kind !== kind) return cx.refuse('not_found', { what: kindOf(kind).label })
@@ -144,9 +144,9 @@ export async function cancelOrder(
 }
 /** Another person has looked at it and confirms what the check warns of. What is paid for is placed at once; else the payment does. */
 export async function reviewOrder(
-  cx: Cx<PlaceFail | CheckFail>,
-  { id, version, overrides }: { id: number; version?: number | undefined; overrides: readonly Override[] },
-): Promise<Order> {
+  cx: Cx<PlaceFail | LensCheckFail>,
+  { id, version, overrides }: { id: number; version?: number | undefined; overrides: readonly LensOverride[] },
+): Promise<SupplyOrder> {
   const before = await lockOrder(cx, id, version)
   const machine = machineOf(before.flow)
   const { accept } = machine.moves

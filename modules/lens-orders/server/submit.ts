@@ -10,12 +10,12 @@ import { holdUp } from './check/check.ts'
 import { reserve } from './money/credit.ts'
 import { writeBill } from './money/money.ts'
 import { productIn } from './lines.ts'
-import type { Order } from './queries.ts'
+import type { SupplyOrder } from './queries.ts'
 import { linesOf } from './check/source.ts'
 
 type Submitting = Cx<SubmitFail>
 /** Goods the law watches are ordered of a supplier and with a registration that are valid today; else refused with the day. */
-export async function papersHold(cx: Submitting, order: Order, supplierId: number): Promise<void> {
+export async function papersHold(cx: Submitting, order: SupplyOrder, supplierId: number): Promise<void> {
   const supplier = await usableSupplier(cx, supplierId)
   if (!kindOf(order.kind).papersChecked) return
   if (supplier.licenceExpires === null) return cx.refuse('gsp_unlicensed', { supplier: supplier.name, field: 'supplierId' })
@@ -38,7 +38,7 @@ export async function papersHold(cx: Submitting, order: Order, supplierId: numbe
   )
 }
 /** All that submitting asks and does; asked again when a submitted order is changed. */
-export async function submitted(cx: Submitting, order: Order): Promise<Order> {
+export async function submitted(cx: Submitting, order: SupplyOrder): Promise<SupplyOrder> {
   await holdUp(cx, order)
   if (order.supplierId === null) return cx.refuse('supplier_missing', { field: 'supplierId' })
   await papersHold(cx, order, order.supplierId)

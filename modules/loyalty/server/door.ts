@@ -31,7 +31,7 @@ export {
   returnable,
   type Returning,
 } from './packages.ts'
-export { lapsedPoints, rewardFor, rewardReturningLines } from './points.ts'
+export { lapsedPoints, lapsePoints, rewardFor, rewardReturningLines } from './points.ts'
 export { tellStored } from './tell.ts'
 export { keepStored } from './wallet.ts'
 

@@ -2,7 +2,7 @@
  * Principal by the top-up that paid it. A transfer takes its part of a top-up along, a withdrawal names the top-ups it returns: so money
  * goes back to the name that paid, and gifts, coupons, combos and level follow in proportion. Amounts in fen.
  */
-import { insertMany, sql, lit, type Cx, type RowOf } from '#kernel/server/index.ts'
+import { insertMany, sql, lit, type Cx, type ShapedRow } from '#kernel/server/index.ts'
 import { dropLevel } from '#modules/patients/server/door.ts'
 import type { WithdrawalPlan } from '../contract/shapes.stored.ts'
 import { coupon as couponStates, memberPackage } from '../contract/states.ts'
@@ -23,7 +23,7 @@ const Lot = {
   held: 'number',
 } as const
 /** A top-up with the part of it a member still owns; `cbid` is null for principal older than this record. */
-export type PrincipalLot = RowOf<typeof Lot>
+export type PrincipalLot = ShapedRow<typeof Lot>
 /** A part of a lot that leaves the member. */
 export interface LotPart {
   readonly lot: PrincipalLot

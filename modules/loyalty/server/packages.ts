@@ -18,7 +18,7 @@ import {
   type LedgerLine,
   type Row,
   wholeRow,
-  type RowOf,
+  type ShapedRow,
 } from '#kernel/server/index.ts'
 import { staffOf } from '#modules/account/server/door.ts'
 import { wordOf } from '#kernel/contract/index.ts'
@@ -48,7 +48,7 @@ const Left = {
   left: 'number',
   used: 'number',
 } as const
-type Left = RowOf<typeof Left>
+type Left = ShapedRow<typeof Left>
 const { is } = machine
 const keyOf = (packageItemId: number): string => `package_item:${packageItemId}`
 const pieces = (packageItemId: number, amount: number, other: string): LedgerLine[] =>

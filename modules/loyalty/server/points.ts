@@ -111,11 +111,11 @@ export async function lapseDay(cx: Cx, inDays = 0): Promise<string | undefined> 
     )
   ).day
 }
-/** Removes expired points. */
-export async function lapsePoints(cx: Cx): Promise<void> {
+/** Removes expired points, of some members or of all. */
+export async function lapsePoints(cx: Cx, pids?: readonly number[]): Promise<void> {
   const before = await lapseDay(cx)
   if (!before) return
-  const due = [...(await lapsingBefore(cx, before)).keys()].sort((a, b) => a - b)
+  const due = [...(await lapsingBefore(cx, before, pids)).keys()].sort((a, b) => a - b)
   if (!due.length) return
   await lockPoints(cx, due)
   // Read again under the locks, because points may have been spent meanwhile.

@@ -1,7 +1,7 @@
 /** The link in a message: a code of the recipient, that leads to the members' pages and stops marketing without a login. */
 import { randomBytes } from 'node:crypto'
 import { environment } from '#kernel/server/environment.ts'
-import { sql, type Cx, type RowOf } from '#kernel/server/index.ts'
+import { sql, type Cx, type ShapedRow } from '#kernel/server/index.ts'
 import { leaveAlone } from './unsubscribe.ts'
 
 const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
@@ -13,7 +13,7 @@ export const linkOf = (code: string): string =>
   `${environment().PUBLIC_URL?.replace(/\/+$/, '') ?? `http://localhost:${environment().PORT}`}/h5/m/${code}`
 
 const Opened = { hid: 'number', pid: 'number', mobile: 'string', purpose: 'string', store: 'string', phone: 'string | null' } as const
-type Opened = RowOf<typeof Opened>
+type Opened = ShapedRow<typeof Opened>
 /** Notes the first opening. Answers whose message it was; undefined where the code is nobody's. */
 export async function openLink(cx: Cx, code: string): Promise<Opened | undefined> {
   await cx.db.run(sql`

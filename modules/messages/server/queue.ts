@@ -1,6 +1,6 @@
 /** Processing of a message after the commit: sending, delivery reports, refunds of pieces. */
 import { z } from '#kernel/contract/index.ts'
-import { job, nightly, reverse, sql, update, type Cx, lit, type RowOf } from '#kernel/server/index.ts'
+import { job, nightly, reverse, sql, update, type Cx, lit, type ShapedRow } from '#kernel/server/index.ts'
 import type { JobContext } from '#kernel/server/registry.ts'
 import { providerCode, smsPort } from '#ports/sms/choose.ts'
 import { wechatPort } from '#ports/wechat/choose.ts'
@@ -80,7 +80,7 @@ const Sent = {
   receipt: 'string',
   day: 'string',
 } as const
-type Sent = RowOf<typeof Sent>
+type Sent = ShapedRow<typeof Sent>
 /** Queries delivery of the messages sent in the last three days. */
 async function askReceipts({ tx }: JobContext): Promise<void> {
   const waiting = await tx((cx) =>

@@ -1,7 +1,7 @@
 /** The member's home page, read through all doors. */
 import { monthsAfter } from '#kernel/contract/days.ts'
 import { z } from '#kernel/contract/index.ts'
-import { lit, may, sql, type Cx, type RowOf } from '#kernel/server/index.ts'
+import { lit, may, sql, type Cx, type ShapedRow } from '#kernel/server/index.ts'
 import { feeBill } from '#modules/billing/contract/states.ts'
 import { curveOf } from '#modules/exams/server/door.ts'
 import { frameOrder } from '#modules/frame-orders/contract/states.ts'
@@ -74,7 +74,7 @@ const bookingsOf = (cx: Cx, pid: number): Promise<Booking[]> =>
   )
 
 const Case = { day: 'string', words: 'string', nextDate: 'string | null' } as const
-export type FileCase = RowOf<typeof Case>
+export type FileCase = ShapedRow<typeof Case>
 const casesOf = (cx: Cx, pid: number): Promise<FileCase[]> =>
   cx.db.rows(
     Case,
@@ -95,7 +95,7 @@ const Order = {
   promisedAt: 'string | null',
   late: 'boolean',
 } as const
-const ordersOf = (cx: Cx, pid: number): Promise<Array<RowOf<typeof Order>>> =>
+const ordersOf = (cx: Cx, pid: number): Promise<Array<ShapedRow<typeof Order>>> =>
   cx.db.rows(
     Order,
     sql`

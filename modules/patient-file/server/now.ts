@@ -1,8 +1,8 @@
 /** Current facts of a member, for the bar on every clinical page. */
 import { eyeOf, inLife, sphericalEquivalent } from '#kernel/contract/index.ts'
-import { dayEnd, dayStart, lit, may, sql, type Cx, type RowOf } from '#kernel/server/index.ts'
+import { dayEnd, dayStart, lit, may, sql, type Cx, type ShapedRow } from '#kernel/server/index.ts'
 import { ageOn } from '#modules/exams/contract/formulas/formulas.ts'
-import { growthOf, type Eye, type EyeGrowth } from '#modules/exams/contract/growth/growth.ts'
+import { growthOf, type GrowthEye, type EyeGrowth } from '#modules/exams/contract/growth/growth.ts'
 import { examStates } from '#modules/exams/contract/states.ts'
 import { frameOrder } from '#modules/frame-orders/contract/states.ts'
 import { reservationStates } from '#modules/reservations/contract/states.ts'
@@ -76,7 +76,7 @@ async function equivalentOf(cx: Cx, pid: number): Promise<Now['se']> {
 
 const Length = { at: 'string', od: 'number | null', os: 'number | null' } as const
 /** Axial lengths of the last two years, oldest first. */
-async function lengthsOf(cx: Cx, pid: number, birth: string | null): Promise<Array<RowOf<typeof Length> & { age: number | null }>> {
+async function lengthsOf(cx: Cx, pid: number, birth: string | null): Promise<Array<ShapedRow<typeof Length> & { age: number | null }>> {
   const rows = await cx.db.rows(
     Length,
     sql`
@@ -98,7 +98,7 @@ const grown = (one: EyeGrowth | undefined) =>
 /** Growth of both eyes; null without measurements. */
 function growthIn(points: Parameters<typeof growthOf>[0], gender: number | null, birth: string | null): Now['growth'] {
   if (points.length === 0) return null
-  const growthOfEye = (eye: Eye) => grown(growthOf(points, eye, gender, birth))
+  const growthOfEye = (eye: GrowthEye) => grown(growthOf(points, eye, gender, birth))
   return { od: growthOfEye('od'), os: growthOfEye('os') }
 }
 

@@ -1,7 +1,7 @@
 import { del, done, get, id, importEndpoints, post, put, z } from '#kernel/contract/index.ts'
 import { pid } from './fields.ts'
 import {
-  Card,
+  MemberCard,
   ConsentState,
   ConsentText,
   Consultation,
@@ -51,14 +51,14 @@ export const record = {
     summary: 'Ties a card to a member, who is found by it from now on',
     input: TieCard,
     reads: 'written',
-    output: z.array(Card),
+    output: z.array(MemberCard),
     fails: ['card_taken'],
   }),
   'patients.card.list': get('/patient/tielist/{id}', {
     ...view,
     summary: 'Cards of a member, those in use first',
     input: z.object({ id: pid }),
-    output: z.array(Card),
+    output: z.array(MemberCard),
     reads: 'one',
     member: 'id',
   }),

@@ -70,7 +70,7 @@ const cardNo = text('卡号', { max: 40 })
   .regex(/^[0-9A-Za-z-]{3,40}$/, '卡号只能是 3 到 40 位字母、数字和横线')
   .transform((no) => no.toUpperCase())
 const cardKind = choice('卡类型', { 1: '会员卡', 2: '磁条卡', 3: '芯片卡', 4: '原会员号' })
-export const Card = z.object({
+export const MemberCard = z.object({
   id: id('卡'),
   pid,
   hid: id('门店'),
@@ -81,7 +81,7 @@ export const Card = z.object({
   staffName: text('绑定人').nullable(),
   untiedAt: moment('解绑时间').nullable(),
 })
-export type Card = z.output<typeof Card>
+export type MemberCard = z.output<typeof MemberCard>
 export const TieCard = z.object({ pid, cardNo, kind: choice('卡类型', { 1: '会员卡', 2: '磁条卡', 3: '芯片卡' }).default(1) })
 
 const followResult = choice(

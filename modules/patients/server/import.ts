@@ -1,9 +1,19 @@
 /** Members out of a file: our template, whatever has the usual heads, and the table of the Orinda study. */
-import { insert, lit, sql, type Cx, type ImportSpec, type Layout, type Outcome, type Row, type RowOfImport } from '#kernel/server/index.ts'
+import {
+  insert,
+  lit,
+  sql,
+  type Cx,
+  type ImportSpec,
+  type Layout,
+  type ImportOutcome,
+  type Row,
+  type RowOfImport,
+} from '#kernel/server/index.ts'
 import { biometryImported, type ImportedBiometry } from '../contract/events.ts'
 import { OLSM_COLUMNS, parseOlsmRow } from '../contract/olsm.ts'
 import { ImportPatient } from '../contract/shapes.ts'
-import { fillKnown, knownAs, knownIn, type Known } from './known.ts'
+import { fillKnown, knownAs, knownIn, type KnownMembers } from './known.ts'
 import { kindOf } from './words.ts'
 import { registerPatient } from './save.ts'
 import { patientStates } from '../contract/states.ts'
@@ -22,7 +32,7 @@ const olsm: Layout = {
 interface Prepared {
   levels: ReadonlyMap<string, number>
   sources: ReadonlyMap<string, number>
-  known: Known
+  known: KnownMembers
   /** Members by the numbers the file names as inviters; those the file brings come in as they are made. */
   inviters: Map<string, number>
 }
@@ -60,7 +70,7 @@ async function writeMember(
   line: RowOfImport,
   { levels, sources, known: people, inviters }: Prepared,
   isPotential: boolean,
-): Promise<Outcome> {
+): Promise<ImportOutcome> {
   const {
     levelName,
     sourceName,

@@ -1,12 +1,12 @@
 /** Rows of a member file that are members already: what is new in them, and what contradicts the record. */
 import { fieldsOf, metaOf, show } from '#kernel/contract/index.ts'
-import { change, snake, sql, type Cx, type Outcome, type Row, type RowOfImport, lit, wholeRow } from '#kernel/server/index.ts'
+import { change, snake, sql, type Cx, type ImportOutcome, type Row, type RowOfImport, lit, wholeRow } from '#kernel/server/index.ts'
 import { ImportPatient, Patient } from '../contract/shapes.ts'
 import { patientStates } from '../contract/states.ts'
 import { announceLevel } from './save.ts'
 
 /** Members a file's rows may be: by identity number, by member number, by name with number. */
-export interface Known {
+export interface KnownMembers {
   readonly byCard: ReadonlyMap<string, Row<'patient'>>
   readonly byNumber: ReadonlyMap<string, Row<'patient'>>
   readonly byNameAndMobile: ReadonlyMap<string, Row<'patient'>>
@@ -14,7 +14,7 @@ export interface Known {
 const together = (name: string, mobile: string): string => `${name}\u0000${mobile}`
 
 /** Reads every member a file may mean, once. */
-export async function knownIn(cx: Cx, rows: readonly ImportPatient[]): Promise<Known> {
+export async function knownIn(cx: Cx, rows: readonly ImportPatient[]): Promise<KnownMembers> {
   const values = (key: 'idCard' | 'memberNo') => [...new Set(rows.flatMap((r) => (r[key] ? [r[key]] : [])))]
   const pairs = rows.flatMap((r) => (r.mobile ? [{ name: r.name, mobile: r.mobile }] : []))
   const found = await cx.db.rows(
@@ -44,7 +44,7 @@ export async function knownIn(cx: Cx, rows: readonly ImportPatient[]): Promise<K
   }
 }
 /** The member a row means, or undefined when it is somebody new. */
-export const knownAs = (existing: Known, row: ImportPatient): Row<'patient'> | undefined =>
+export const knownAs = (existing: KnownMembers, row: ImportPatient): Row<'patient'> | undefined =>
   (row.idCard ? existing.byCard.get(row.idCard) : undefined) ??
   (row.memberNo ? existing.byNumber.get(row.memberNo) : undefined) ??
   (row.mobile ? existing.byNameAndMobile.get(together(row.name, row.mobile)) : undefined)
@@ -58,7 +58,7 @@ const labelOf = (field: string): string => metaOf(fieldsOf(Patient)[field]!).lab
  * Fills a member that is here with what a row adds. What contradicts the record is told, and written only where the file is to be believed;
  * a name never is.
  */
-export async function fillKnown(cx: Cx, member: Row<'patient'>, facts: Facts, line: RowOfImport): Promise<Outcome> {
+export async function fillKnown(cx: Cx, member: Row<'patient'>, facts: Facts, line: RowOfImport): Promise<ImportOutcome> {
   if (line.existing === 'skip') return 'same'
   // Object.entries forgets the names of its keys.
   const details = (Object.entries(facts) as Array<[keyof Facts & string, unknown]>).filter(

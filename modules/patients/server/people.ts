@@ -18,7 +18,7 @@ import {
 import { ownStore } from '#modules/institution/server/door.ts'
 import type { z } from '#kernel/contract/index.ts'
 import {
-  Card,
+  MemberCard,
   Consultation,
   type ConsultationQuery,
   Follow,
@@ -32,11 +32,11 @@ import { membersFound, patientOf } from './queries.ts'
 import { patientStates, cardStates } from '../contract/states.ts'
 
 /** Cards of a member, those in use first. */
-export const cardsOf = (cx: Cx, pid: number): Promise<Card[]> =>
+export const cardsOf = (cx: Cx, pid: number): Promise<MemberCard[]> =>
   cx.db.rows(
-    Card,
+    MemberCard,
     sql`
-      select ${columnsOf(Card, 'k', 'staffName')}, c.name staff_name
+      select ${columnsOf(MemberCard, 'k', 'staffName')}, c.name staff_name
       from patient_card k
       left join contact c on c.oid = k.oid and c.ctid_ = k.ctid_
       where k.pid = ${pid}
@@ -44,7 +44,7 @@ export const cardsOf = (cx: Cx, pid: number): Promise<Card[]> =>
     `,
   )
 
-export async function tieCard(cx: Cx<'card_taken'>, { pid, cardNo, kind }: z.output<typeof TieCard>): Promise<Card[]> {
+export async function tieCard(cx: Cx<'card_taken'>, { pid, cardNo, kind }: z.output<typeof TieCard>): Promise<MemberCard[]> {
   await patientOf(cx, pid)
   const mine = await find(cx, 'patient_card', { pid, cardNo, status: cardStates.is.tied })
   if (!mine) await insert(cx, 'patient_card', { pid, cardNo, kind, hid: cx.who.hid })

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 const { TOKEN, unixNow: now } = wechat
 let count = 0
-const pushed = (openId: string, fields: Record<string, string>, more?: wechat.Pushed) => wechat.pushed(base, openId, fields, more)
+const pushed = (openId: string, fields: Record<string, string>, more?: wechat.PushedMessage) => wechat.pushed(base, openId, fields, more)
 const writes = (openId: string, text: string, id?: string) => wechat.wrote(base, openId, text, id)
 const desk = () => clinic.as('reception')
 async function bound(openId: string): Promise<number> {

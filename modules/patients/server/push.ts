@@ -6,7 +6,7 @@ import { z, type FileAnswer } from '#kernel/contract/index.ts'
 import { environment } from '#kernel/server/environment.ts'
 import { postMessage, receiveMessage } from '#modules/messages/server/door.ts'
 import { wechatPort } from '#ports/wechat/choose.ts'
-import { fieldsOfPush, isSigned, opened, pushedIn, pushedKinds, type Pushed } from '#ports/wechat/push.ts'
+import { fieldsOfPush, isSigned, opened, pushedIn, pushedKinds, type WechatPush } from '#ports/wechat/push.ts'
 import { samples } from '#ports/wechat/samples.ts'
 import { checkInScene, isCheckIn } from '../contract/check-in.ts'
 import { wechatHeard, wechatScanned } from '../contract/events.ts'
@@ -82,8 +82,8 @@ export async function bindingCode(out: Out, { pid }: { pid: number }): Promise<z
   return { pid, url, scene, seconds: CODE_SECONDS, simulated: wechatPort().simulated }
 }
 
-type Told = Pick<Pushed, 'openId' | 'kind' | 'text' | 'scene' | 'media'>
-const SAID: Partial<Record<Pushed['kind'], string>> = {
+type Told = Pick<WechatPush, 'openId' | 'kind' | 'text' | 'scene' | 'media'>
+const SAID: Partial<Record<WechatPush['kind'], string>> = {
   follow: '[关注了公众号]',
   leave: '[取消关注公众号]',
   picture: '[图片]',

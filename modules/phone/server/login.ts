@@ -1,14 +1,14 @@
 /** Login of members: a number and the code sent to it, or the WeChat bound at the desk; then which of its members somebody is. */
 import { maskName, type z } from '#kernel/contract/index.ts'
 import { environment } from '#kernel/server/environment.ts'
-import { hashToken, newToken, sql, type Open, type RowOf } from '#kernel/server/index.ts'
+import { hashToken, newToken, sql, type Open, type ShapedRow } from '#kernel/server/index.ts'
 import { codeProves, requestCode, systemOf } from '#modules/account/server/door.ts'
 import { sendSms } from '#modules/messages/server/door.ts'
 import { wechatPort } from '#ports/wechat/choose.ts'
 import type { AskPhoneCode, OpenPhone, PhoneOpened, PhoneProven, ProvePhone, ProveWechat, WechatAddress } from '../contract/shapes.ts'
 
 const Person = { oid: 'number', pid: 'number', hid: 'number', name: 'string', company: 'string', child: 'boolean' } as const
-type Person = RowOf<typeof Person>
+type Person = ShapedRow<typeof Person>
 const peopleOf = (cx: Open<never>, ticketHash: string): Promise<Person[]> =>
   cx.db.rows(Person, sql`select * from member_people(${ticketHash})`)
 

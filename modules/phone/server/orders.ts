@@ -1,6 +1,6 @@
 /** Orders as their member reads them: who has it now, and the day it is promised for. */
 import { z } from '#kernel/contract/index.ts'
-import { lit, sql, type Cx, type RowOf } from '#kernel/server/index.ts'
+import { lit, sql, type Cx, type ShapedRow } from '#kernel/server/index.ts'
 import { frameOrder } from '#modules/frame-orders/contract/states.ts'
 import { fitted } from '#modules/lens-orders/contract/states.ts'
 import type { PhoneOrder } from '../contract/shapes.ts'
@@ -23,9 +23,9 @@ const Frame = {
   storeName: 'string',
   storePhone: 'string | null',
 } as const
-type Frame = RowOf<typeof Frame>
+type Frame = ShapedRow<typeof Frame>
 const Step = { id: 'number', status: 'number', at: 'string' } as const
-type Step = RowOf<typeof Step>
+type Step = ShapedRow<typeof Step>
 
 const { is, in: sets } = frameOrder
 /** State of a frame order in the member's words. Glasses back at the workshop for a fault are still being made. */

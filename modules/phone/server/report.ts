@@ -1,6 +1,6 @@
 /** What was measured, for the member: signed examinations only, growth beside others of the age, prescriptions in force. */
 import { ageOn, daysBetween, inLife, type z } from '#kernel/contract/index.ts'
-import { ident, lit, sql, type Cx, type RowOf, type Sql } from '#kernel/server/index.ts'
+import { ident, lit, sql, type Cx, type ShapedRow, type Sql } from '#kernel/server/index.ts'
 import { growthOf, paceOf, usualGrowth } from '#modules/exams/contract/growth/growth.ts'
 import { he2023 } from '#modules/exams/contract/references/axial-length.ts'
 import { SUBJECTIVE } from '#modules/exams/contract/fields.ts'
@@ -10,7 +10,7 @@ import { PhonePrescription, type PhonePoint, type PhoneReport, type ReportQuery 
 import { ownMember } from './people.ts'
 
 const Measured = { at: 'string', od: 'number | null', os: 'number | null' } as const
-type Measured = RowOf<typeof Measured>
+type Measured = ShapedRow<typeof Measured>
 
 /** Signed values of both eyes, oldest first; one a day, the latest. */
 const signed = (cx: Cx, table: string, pid: number, [od, os]: readonly [Sql, Sql], more: Sql = sql`true`): Promise<Measured[]> =>
@@ -26,7 +26,7 @@ const signed = (cx: Cx, table: string, pid: number, [od, os]: readonly [Sql, Sql
 
 const Signing = { day: 'string', at: 'string | null', by: 'string | null', storeName: 'string' } as const
 /** Days with signed examinations, newest first, each with who signed last. */
-const signings = (cx: Cx, pid: number): Promise<Array<RowOf<typeof Signing>>> =>
+const signings = (cx: Cx, pid: number): Promise<Array<ShapedRow<typeof Signing>>> =>
   cx.db.rows(
     Signing,
     sql`

@@ -1,6 +1,6 @@
 /** Visits a member books, moves and cancels: the machine of reception, within the times the store offers. */
 import type { z } from '#kernel/contract/index.ts'
-import { lit, sql, type Cx, type RowOf } from '#kernel/server/index.ts'
+import { lit, sql, type Cx, type ShapedRow } from '#kernel/server/index.ts'
 import { cancelReservation, saveReservation, wechatDays } from '#modules/reservations/server/door.ts'
 import { queueStates, reservationStates } from '#modules/reservations/contract/states.ts'
 import { settingOf } from '#modules/settings/server/door.ts'
@@ -43,7 +43,7 @@ const VisitRow = {
   status: 'number',
   version: 'number',
 } as const
-type VisitRow = RowOf<typeof VisitRow>
+type VisitRow = ShapedRow<typeof VisitRow>
 const visitSelect = sql`
   select r.resid, r.pid, r.hid, s.name store_name, r.visit_at, r.visit_end, r.type, r.doctor_id, d.name doctor_name, r.status, r.version
   from reservation r

@@ -2,7 +2,7 @@ import { Drawer } from 'antd'
 import { Lock } from 'lucide-react'
 import { useState } from 'react'
 import { metaOf } from '#kernel/contract/index.ts'
-import { DataTable, Facts, Link, Rows, dayFromToday, t, today, tr, useCall, useSearch, type Column } from '#kernel/web/index.ts'
+import { DataTable, Facts, Link, Rows, dayFromToday, t, today, tr, useCall, useSearch, type TableColumn } from '#kernel/web/index.ts'
 import { account } from '#modules/account/contract/endpoints.ts'
 import { PatientPicker } from '#modules/patients/web/door.tsx'
 import { privacy } from '../contract/endpoints.ts'
@@ -67,7 +67,7 @@ function useKinds() {
   return (audited.data ?? []).map(({ tbl, what }) => ({ value: tbl, label: what }))
 }
 
-const columns: ReadonlyArray<Column<AuditRow>> = [
+const columns: ReadonlyArray<TableColumn<AuditRow>> = [
   { key: 'at', sort: false },
   { key: 'staffName', sort: false, render: (r) => r.staffName ?? t`系统` },
   { key: 'action', sort: false },

@@ -1,4 +1,4 @@
-import { Form, t, useCan, type FormItem, type Rule, type SentOf } from '#kernel/web/index.ts'
+import { Form, t, useCan, type FormItem, type FormRule, type SentOf } from '#kernel/web/index.ts'
 import { products } from '../contract/endpoints.ts'
 import type { Product } from '../contract/shapes.ts'
 import { making } from '../contract/states.ts'
@@ -8,7 +8,7 @@ const LENS = new Set([3, 4, 8, 10])
 const DEVICE = new Set([4, 5, 10, 11])
 const inCategories = (set: ReadonlySet<number>) => (v: Readonly<Record<string, unknown>>) => set.has(Number(v.category))
 /** Checks of the server, repeated while typing. */
-const rules: Rule = (v) => [
+const rules: FormRule = (v) => [
   ...above(v, 'sphMin', 'sphMax', t`球镜上限不能小于下限`),
   ...above(v, 'cylMin', 'cylMax', t`柱镜上限不能小于下限`),
   ...above(v, 'minStock', 'maxStock', t`库存上限不能小于下限`),

@@ -1,5 +1,5 @@
 import { showDioptre, wordOf } from '#kernel/contract/index.ts'
-import { Money, tr, type Column } from '#kernel/web/index.ts'
+import { Money, tr, type TableColumn } from '#kernel/web/index.ts'
 import type { Product } from '../contract/shapes.ts'
 import { making } from '../contract/states.ts'
 
@@ -8,7 +8,7 @@ const range = (p: Product): string =>
   p.sphMin === null ? '—' : `${showDioptre(p.sphMin)} … ${showDioptre(p.sphMax)}${p.cylMin ? ` / ${showDioptre(p.cylMin)}` : ''}`
 
 /** Catalogue columns; costs only with the permission. */
-export const columnsFor = (costs: boolean): ReadonlyArray<Column<Product>> => [
+export const columnsFor = (costs: boolean): ReadonlyArray<TableColumn<Product>> => [
   { key: 'category', sort: false, width: 96 },
   { key: 'name', sort: false, render: (p: Product) => <strong>{p.name}</strong> },
   { key: 'brand', sort: false },

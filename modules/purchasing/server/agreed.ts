@@ -1,6 +1,6 @@
 /** Agreed costs and terms of the contracts in force for a store on a day. */
 import { powerOf, stocked } from '#kernel/contract/index.ts'
-import { all, join, lit, sql, type Cx, type RowOf, type Sql } from '#kernel/server/index.ts'
+import { all, join, lit, sql, type Cx, type ShapedRow, type Sql } from '#kernel/server/index.ts'
 import { contract } from '../contract/states.ts'
 
 /** Ordered goods: the power in either cylinder notation, none for goods without one. */
@@ -15,7 +15,7 @@ interface Asked {
 }
 const Agreed = { cost: 'number', contractId: 'number', contractNo: 'string', lineId: 'number' } as const
 /** Contract cost of a piece, fen. */
-type Agreed = RowOf<typeof Agreed>
+type Agreed = ShapedRow<typeof Agreed>
 
 /** Contracts `c` in force on a day for a store; one ended early is in force up to the day before. */
 export const holding = (hid: number, day: Sql): Sql =>
@@ -81,7 +81,7 @@ const Terms = {
   endsOn: 'string',
 } as const
 /** Terms of a contract; credit limit in fen, null if none. */
-type Terms = RowOf<typeof Terms>
+type Terms = ShapedRow<typeof Terms>
 /** Terms with a supplier for a store on a day, from the latest contract; undefined without one. */
 export const contractTerms = (
   cx: Cx,

@@ -1,5 +1,5 @@
 /** Our side of a reconciliation: what came in and went back in a period. */
-import { lit, sql, type Cx, type RowOf } from '#kernel/server/index.ts'
+import { lit, sql, type Cx, type ShapedRow } from '#kernel/server/index.ts'
 import type { SupplierStatement } from '../contract/shapes.statements.ts'
 import { payableKinds } from '../contract/states.ts'
 import type { DocumentRow, OrderedLine } from './ordered.ts'
@@ -27,7 +27,7 @@ const OurRow = {
   payableIds: 'number[]',
   unpaidIds: 'number[]',
 } as const
-export type Own = RowOf<typeof OurRow> & DocumentRow
+export type Own = ShapedRow<typeof OurRow> & DocumentRow
 /** Goods received or returned in the period, with later price differences; without revoked documents. */
 export async function oursOf(cx: Cx, { supplierId, hid, fromOn, toOn }: ReconciliationScope): Promise<Array<Omit<Own, 'orderNo'>>> {
   const rows = await cx.db.rows(

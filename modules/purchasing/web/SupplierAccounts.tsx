@@ -1,4 +1,4 @@
-import { DataTable, Link, Money, Screen, t, useWho, type Column } from '#kernel/web/index.ts'
+import { DataTable, Link, Money, Screen, t, useWho, type TableColumn } from '#kernel/web/index.ts'
 import type { Tone } from '#kernel/contract/index.ts'
 import { supplierLicence } from '#modules/suppliers/contract/states.ts'
 import { purchasing } from '../contract/endpoints.ts'
@@ -28,7 +28,7 @@ export default function SupplierAccounts() {
   )
 }
 
-const columns: ReadonlyArray<Column<SupplierAccount>> = [
+const columns: ReadonlyArray<TableColumn<SupplierAccount>> = [
   { key: 'supplierName', sort: false, render: (s) => <strong>{s.supplierName}</strong> },
   'licenceState',
   { key: 'licenceExpires', sort: false },

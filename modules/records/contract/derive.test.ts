@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { differences, distancesOf, expectedOf, type Refracted } from './derive.ts'
+import { differences, distancesOf, expectedOf, type DerivedRefraction } from './derive.ts'
 
-const exam: Refracted = {
+const exam: DerivedRefraction = {
   kind: 4,
   examTime: '2026-11-21 09:00:00',
   vd: 12,

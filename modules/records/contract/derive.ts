@@ -12,7 +12,7 @@ type Values = Readonly<Record<string, unknown>>
 const powerNames = ['dsOd', 'dcOd', 'axOd', 'addOd', 'prismOd', 'baseOd', 'dsOs', 'dcOs', 'axOs', 'addOs', 'prismOs', 'baseOs'] as const
 type PowerName = (typeof powerNames)[number]
 /** The part of a refraction a prescription is made from. */
-export type Refracted = { readonly [K in PowerName]: number | string | null } & {
+export type DerivedRefraction = { readonly [K in PowerName]: number | string | null } & {
   readonly kind: number
   readonly examTime: string
   readonly vd: number | null
@@ -25,7 +25,7 @@ const quarter = (d: number): number => round(d * 4, 0) / 4
  * Near lenses (2) carry the addition in the sphere, intermediate ones (5) half of it, progressive ones (3) keep it apart, the others have
  * none; contact lenses (4) sit on the cornea: both meridians are taken there from 4.00 D on and given in quarter steps.
  */
-export function expectedOf(kind: number, exam: Refracted): Record<PowerName, number | string | null> {
+export function expectedOf(kind: number, exam: DerivedRefraction): Record<PowerName, number | string | null> {
   const out = Object.fromEntries(powerNames.map((name) => [name, exam[name]])) as Record<PowerName, number | string | null>
   const share = kind === 2 ? 1 : kind === 5 ? 0.5 : 0
   for (const eye of ['Od', 'Os'] as const) {
@@ -87,13 +87,14 @@ export const rxReasons = ['双眼平衡后调整', '按试戴结果', '沿用原
 const DOCTOR: Confirmer = { can: 'record:sign', who: '医师', reasons: rxReasons }
 const DIFFERING: Confirmer = { ...PRESCRIBER, reasons: rxReasons }
 /** How an examination is called in a sentence: `2026-11-27 主觉验光`. */
-const nameOf = (exam: Refracted): string => `${exam.examTime.slice(0, 10)} ${refractionKinds[exam.kind as keyof typeof refractionKinds]}`
+const nameOf = (exam: DerivedRefraction): string =>
+  `${exam.examTime.slice(0, 10)} ${refractionKinds[exam.kind as keyof typeof refractionKinds]}`
 const SIDES = { od: ['Od', '右眼'], os: ['Os', '左眼'] } as const
 /**
  * Powers further from a refraction than measuring repeats to, signs and exchanged eyes: what a line is asked about whether or not it names
  * the refraction it was made from.
  */
-export function farFrom(kind: number, exam: Refracted, values: Values): Finding[] {
+export function farFrom(kind: number, exam: DerivedRefraction, values: Values): Finding[] {
   const far = disagreements(eyesOf(values), eyesOf(expectedOf(kind, exam)), nameOf(exam)).map(({ eye, key, code, sentence }) => {
     const [suffix, side] = SIDES[eye]
     return {
@@ -109,7 +110,7 @@ export function farFrom(kind: number, exam: Refracted, values: Values): Finding[
  * Contact lenses of another step than the spectacles mean at the cornea, of eyes nothing else was said of: −3.25 is a stronger lens than
  * spectacles of −3.00.
  */
-function otherContacts(exam: Refracted, values: Values, far: readonly Finding[]): Finding[] {
+function otherContacts(exam: DerivedRefraction, values: Values, far: readonly Finding[]): Finding[] {
   if (far.some((f) => f.code.startsWith('far-swap'))) return []
   return (['Od', 'Os'] as const).flatMap((suffix): Finding[] => {
     const [lens, spectacle] = [eyeOf(values, suffix), eyeOf(exam, suffix)]
@@ -122,7 +123,7 @@ function otherContacts(exam: Refracted, values: Values, far: readonly Finding[])
 }
 
 /** Every power that is not what the examination says for this use. */
-export function differences(kind: number, exam: Refracted, values: Values): Finding[] {
+export function differences(kind: number, exam: DerivedRefraction, values: Values): Finding[] {
   const expected = expectedOf(kind, exam)
   const from = nameOf(exam)
   return powerNames.flatMap((field): Finding[] => {

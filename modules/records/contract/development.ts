@@ -5,7 +5,7 @@ import { date, measure, metaOf, showDioptre, showNumber, text, z } from '#kernel
 import { developmentOf, type DevelopmentRow, type Pair } from '#modules/exams/contract/growth/table.ts'
 import { assess } from '#modules/exams/contract/kinds/assess.ts'
 import { visualFields } from '#modules/exams/contract/fields.ts'
-import type { Place, Reference } from '#modules/exams/contract/references/index.ts'
+import type { Percentile, Reference } from '#modules/exams/contract/references/index.ts'
 import type { Curve } from '#modules/exams/contract/shapes.ts'
 import { Treatment } from './treatment.ts'
 
@@ -25,7 +25,7 @@ function controlOn(day: string, worn: number | null, treatments: readonly Kept[]
 export const developed = (curve: Curve, reference: Reference, treatments: readonly Kept[]): Developed[] =>
   developmentOf(curve, reference).map((row) => ({ ...row, control: controlOn(row.day, row.worn, treatments) }))
 
-export interface Column {
+export interface DevelopmentColumn {
   readonly title: string
   readonly unit?: string
   readonly formula?: string
@@ -36,7 +36,7 @@ export interface Column {
 const grade = (n: number) => n.toFixed(1)
 const dioptres = (n: number) => showDioptre(n, 2)
 const decimals = (places: number) => (n: number) => showNumber(n, places)
-const placeWord = (place: Place) => (typeof place === 'number' ? `P${showNumber(place, 0)}` : place.replace(/(\d)/, 'P$1'))
+const placeWord = (place: Percentile) => (typeof place === 'number' ? `P${showNumber(place, 0)}` : place.replace(/(\d)/, 'P$1'))
 /** Right eye first; what was not measured is a dash. */
 const sides = <V>(pair: Pair<V>, show: (value: V) => string): string =>
   pair.od === null && pair.os === null ? '—' : [pair.od, pair.os].map((v) => (v === null ? '—' : show(v))).join(' / ')
@@ -46,7 +46,7 @@ const stateOf = ({ cycloplegic, se }: DevelopmentRow): string | null =>
 const parentsOf = ({ parents }: DevelopmentRow): string | null =>
   parents === null ? null : (metaOf(assess.fields.parents).options?.[parents] ?? null)
 
-export const developmentColumns: readonly Column[] = [
+export const developmentColumns: readonly DevelopmentColumn[] = [
   { title: '裸眼视力', cell: (row) => sides(row.ucva, grade) },
   {
     title: '等效球镜',
@@ -108,7 +108,10 @@ export const DevelopmentLine = z.object({
   control: text('控制方式').nullable(),
 })
 /** The place of each eye in words. */
-const placed = ({ od, os }: Pair<Place>) => ({ placeOd: od === null ? null : placeWord(od), placeOs: os === null ? null : placeWord(os) })
+const placed = ({ od, os }: Pair<Percentile>) => ({
+  placeOd: od === null ? null : placeWord(od),
+  placeOs: os === null ? null : placeWord(os),
+})
 export const developmentLine = (row: Developed): z.output<typeof DevelopmentLine> => ({
   day: row.day,
   age: row.age,

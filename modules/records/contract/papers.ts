@@ -3,7 +3,7 @@ import { ask, idAt, paper, papers, personFacts, showGender, showNumber, wordOf }
 import { exams } from '#modules/exams/contract/endpoints.ts'
 import { referenceOf } from '#modules/exams/contract/references/index.ts'
 import { patients } from '#modules/patients/contract/endpoints.ts'
-import { developed, developmentColumns, type Column } from './development.ts'
+import { developed, developmentColumns, type DevelopmentColumn } from './development.ts'
 import { diagnosisText } from './ecase.ts'
 import { records } from './endpoints.ts'
 import type { Ecase } from './shapes.ts'
@@ -78,8 +78,8 @@ const development = paper({
   sheet: ({ curve, treatments, patient }, { t, tr }, { search }) => {
     const reference = referenceOf('al', search.alRef)
     const rows = developed(curve, reference, treatments.list)
-    const titleOf = ({ title, unit }: Column) => [tr(title), unit && tr(unit)].filter(Boolean).join(' ')
-    const tableOf = (columns: readonly Column[]) => ({
+    const titleOf = ({ title, unit }: DevelopmentColumn) => [tr(title), unit && tr(unit)].filter(Boolean).join(' ')
+    const tableOf = (columns: readonly DevelopmentColumn[]) => ({
       is: 'table' as const,
       columns: [{ title: '日期', whole: true as const }, '年龄', ...columns.map(titleOf)],
       rows: rows.map((row) => [row.day, row.age === null ? '—' : showNumber(row.age, 1), ...columns.map((one) => one.cell(row, tr))]),

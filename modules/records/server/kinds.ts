@@ -25,14 +25,14 @@ import { patientOf, visited } from '#modules/patients/server/door.ts'
 import type { RecordCalls } from '../contract/kinds/calls.ts'
 import { recordKinds, type RecordKinds, type RecordOf } from '../contract/kinds/index.ts'
 import {
-  Envelope,
+  RecordEnvelope,
   bodyOf,
   drawnIn,
   kindWord,
   lackingIn,
   type Body,
   type Conclusion,
-  type Fault,
+  type RecordFault,
   type RecordKind,
   type RecordKindName,
   type RecordQuery,
@@ -42,11 +42,11 @@ import { readBoxes } from '../contract/okjing/take.ts'
 import { caseFor, settleCase } from './okjing/case.ts'
 import { paperFacts } from './okjing/paper.ts'
 import { factsLacking } from './conclusions.ts'
-import { rulesOf, type RecordCx, type Stored } from './okjing/rules.ts'
+import { rulesOf, type RecordCx, type StoredRecord } from './okjing/rules.ts'
 
 const { is } = recordMachine
 /** A record of a kind that is only known at run time, as its shape has it. */
-type AnyRecord = Envelope & Body
+type AnyRecord = RecordEnvelope & Body
 interface Saving extends Body {
   readonly id?: number
   readonly pid?: number
@@ -60,7 +60,7 @@ interface Saving extends Body {
 }
 const kindsByName: Readonly<Record<RecordKindName, RecordKind>> = recordKinds
 
-const With = Envelope.extend({ body: z.record(z.string(), z.unknown()), kind: kindWord })
+const With = RecordEnvelope.extend({ body: z.record(z.string(), z.unknown()), kind: kindWord })
 const from: Sql = sql`
   clinical_record r
   left join patient p on p.oid = r.oid and p.pid = r.pid
@@ -104,7 +104,7 @@ const bodyIn = (kind: RecordKindName, input: Saving): Body =>
   Object.fromEntries(
     Object.keys(kindsByName[kind].fields).flatMap((name) => (input[name] === undefined ? [] : [[name, input[name]] as const])),
   )
-function refuseFaults(cx: RecordCx, [first, ...more]: readonly Fault[]): void {
+function refuseFaults(cx: RecordCx, [first, ...more]: readonly RecordFault[]): void {
   if (first) cx.refuse('record_wrong', { what: [first, ...more].map((f) => f.what).join('；'), field: first.field })
 }
 const labelIn = (kind: RecordKindName, field: string): string => {
@@ -170,7 +170,7 @@ function completedBody(kind: RecordKindName, before: Body, input: Saving): Body 
 }
 
 /** The record as it stands, kept from other writers, when this one may change it. */
-async function held(cx: RecordCx, kind: RecordKindName, id: number, reason: string | undefined): Promise<Stored> {
+async function held(cx: RecordCx, kind: RecordKindName, id: number, reason: string | undefined): Promise<StoredRecord> {
   const what = nounOf(kind)
   const before = await locked(cx, 'clinical_record', { id, kind }, { what })
   await mayChange(cx, before, reason)
@@ -203,7 +203,13 @@ async function editRecord(cx: RecordCx, kind: RecordKindName, input: Saving): Pr
   return recordOf(cx, kind, id)
 }
 /** Writes the row: an amendment keeps the former version, a draft is submitted, an open record is changed; none falls back. */
-async function written(cx: RecordCx, before: Stored, target: number, set: Partial<Stored>, reason: string | undefined): Promise<void> {
+async function written(
+  cx: RecordCx,
+  before: StoredRecord,
+  target: number,
+  set: Partial<StoredRecord>,
+  reason: string | undefined,
+): Promise<void> {
   const { id } = before
   if (before.status === is.signed)
     await move(cx, recordMachine, id, 'amend', {
@@ -227,7 +233,7 @@ function refuseLacking(
   const word = (shape && metaOf(shape).options?.[String(body[conclusion.field])]) ?? ''
   cx.refuse('conclusion_lacks', { conclusion: `${labelIn(kind, conclusion.field)}“${word}”`, what: lacking.join('、'), field })
 }
-async function signRecord(cx: RecordCx, kind: RecordKindName, row: Stored): Promise<void> {
+async function signRecord(cx: RecordCx, kind: RecordKindName, row: StoredRecord): Promise<void> {
   refuseFaults(cx, (await rulesOf[kind]?.sign?.(cx, row)) ?? [])
   const body = bodyOf(row)
   for (const conclusion of drawnIn(kindsByName[kind].concludes, body))

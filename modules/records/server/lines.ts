@@ -15,7 +15,7 @@ import { SaveRxLine, type NewPrescription } from '../contract/shapes.ts'
 export type LineFails = 'rx_wrong' | 'rx_unconfirmed' | 'rx_empty' | 'rx_exam' | 'validity' | 'validity_long'
 type Values = Record<string, unknown>
 type Exam = Row<'exam_refraction'>
-export interface Line extends Values {
+export interface PrescriptionLine extends Values {
   kind: number
   examId: number | null
   advice: string | null
@@ -43,7 +43,7 @@ export const measuredFindings = (kind: number, values: Values, exam: Exam | unde
 }
 
 /** A line as it is to be kept, or the refusal that stands in its way. `index` is its place in the list. */
-async function lineOf(cx: Cx<LineFails>, { pid, day }: OfRx, entered: SaveRxLine, index: number): Promise<Line> {
+async function lineOf(cx: Cx<LineFails>, { pid, day }: OfRx, entered: SaveRxLine, index: number): Promise<PrescriptionLine> {
   const exam = entered.examId ? await examFor(cx, pid, entered.examId, index) : undefined
   const { values, origin } = await filledFrom(cx, pid, entered, exam)
   if (values.dsOd === null && values.dsOs === null) cx.refuse('rx_empty', { field: `list.${index}.dsOd` })
@@ -87,7 +87,7 @@ export async function writeLines(
   { id, hid, pid, orderDate: day }: Pick<Row<'prescription'>, 'id' | 'hid' | 'pid' | 'orderDate'>,
   list: NewPrescription['list'],
 ): Promise<void> {
-  const lines: Line[] = []
+  const lines: PrescriptionLine[] = []
   for (const [index, entered] of list.entries()) lines.push(await lineOf(cx, { pid, day }, entered, index))
   await insertMany(
     cx,
@@ -155,7 +155,7 @@ export async function filledFrom(
 }
 
 /** Rows of lines by prescription, in order, with the time of their examination. */
-export interface LineRow extends Line {
+export interface LineRow extends PrescriptionLine {
   lineId: number
   lineNo: number
   prescriptionId: number

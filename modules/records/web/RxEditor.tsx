@@ -8,7 +8,7 @@ import { Phrases, type Phrased } from '#modules/settings/web/door.tsx'
 import { records } from '../contract/endpoints.ts'
 import { rxType, typeOf, usesOf } from '../contract/prescription/prescribe.ts'
 import type { Prescription } from '../contract/shapes.ts'
-import { editable, lineFrom, lineProblems, type Beside, type Exam, type LineDraft } from './line.ts'
+import { editable, lineFrom, lineProblems, type MeasuredBefore, type Exam, type LineDraft } from './line.ts'
 import { DrugAsks, KindPicker, partFields } from './RxKinds.tsx'
 import { useFittingField } from './okjing/RxFitting.tsx'
 import { RxLines } from './RxLines.tsx'
@@ -33,7 +33,7 @@ export function RxEditor(props: RxEditorProps) {
 interface Examined {
   /** Refractions, the one to begin with first. */
   exams: readonly Exam[]
-  beside: Beside
+  beside: MeasuredBefore
 }
 function useExamined(pid: number) {
   const refractions = useCall(examCalls['examRefraction.list'], { pid, per_page: 30 })
@@ -98,7 +98,7 @@ function RxForm({ pid, rx, onDone, exams, beside: context }: RxEditorProps & Exa
 const TEXTS: Phrased = { diagnose: 'diagnosis', note: 'advice' }
 const examOf = (exams: readonly Exam[], id: string | undefined) => exams.find((e) => String(e.id) === id)
 /** A new one: of glasses, or of the lenses a fitting came to. */
-const begun = (exam: Exam | undefined, context: Beside, fittingId: number | undefined) =>
+const begun = (exam: Exam | undefined, context: MeasuredBefore, fittingId: number | undefined) =>
   fittingId === undefined
     ? { list: [lineFrom(1, exam, context)] }
     : { feeBillType: rxType.orthok, fittingId, list: usesOf[rxType.orthok].map((use) => lineFrom(use, exam, context)) }
@@ -125,7 +125,7 @@ const writtenIn = ({
   drugs: drugs.map(({ id: _, lineNo: _no, allergyBy: _by, allergyAt: _at, ...line }) => line),
   trainings: trainings.map(({ id: _, lineNo: _no, ...line }) => line),
 })
-const problemsAt = (index: number, line: LineDraft, exams: readonly Exam[], context: Beside) =>
+const problemsAt = (index: number, line: LineDraft, exams: readonly Exam[], context: MeasuredBefore) =>
   lineProblems(
     line,
     exams.find((e) => e.id === line.examId),

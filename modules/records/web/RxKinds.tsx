@@ -1,19 +1,19 @@
 /** What a prescription is for, and its lines of drugs or training; lenses stand in RxLines. */
 import { Button, Select } from 'antd'
 import { inUse, metaOf } from '#kernel/contract/index.ts'
-import { t, tr, useCall, useCan, useWho, type FormItem, type FormState, type Values } from '#kernel/web/index.ts'
+import { t, tr, useCall, useCan, useWho, type FormItem, type FormState, type FormValues } from '#kernel/web/index.ts'
 import { patients } from '#modules/patients/contract/endpoints.ts'
 import { settings } from '#modules/settings/contract/endpoints.ts'
 import { allergyHit } from '#modules/patients/contract/allergy.ts'
 import { DrugLine, feeBillType, rxType, typeOf, USUAL_DAYS, usesOf } from '../contract/prescription/prescribe.ts'
-import { lineFrom, type Beside, type Exam } from './line.ts'
+import { lineFrom, type MeasuredBefore, type Exam } from './line.ts'
 
 const labels = feeBillType.meta()?.options ?? {}
 export const typeLabel = (type: number): string => labels[typeOf(type)] ?? ''
-export const typeIn = (values: Values): number => typeOf(Number(values.feeBillType ?? rxType.glasses))
+export const typeIn = (values: FormValues): number => typeOf(Number(values.feeBillType ?? rxType.glasses))
 
 /** The kinds a writer may choose from; another kind begins its lines anew. */
-export function KindPicker({ form, exams, beside: context }: { form: FormState; exams: readonly Exam[]; beside: Beside }) {
+export function KindPicker({ form, exams, beside: context }: { form: FormState; exams: readonly Exam[]; beside: MeasuredBefore }) {
   const drugs = useCan()('prescription:drug')
   const chosen = typeIn(form.values)
   const begin = (type: number) => {

@@ -1,6 +1,6 @@
 /** The lines of a prescription: one pair of lenses each, right eye first, with what differs from the examination. */
 import { Button, Select } from 'antd'
-import { EyeGrid, Panel, Reason, t, today, tr, trSentence, useCan, type FormState, type Values } from '#kernel/web/index.ts'
+import { EyeGrid, Panel, Reason, t, today, tr, trSentence, useCan, type FormState, type FormValues } from '#kernel/web/index.ts'
 import { refractionKinds } from '#modules/exams/contract/fields.ts'
 import { metaOf } from '#kernel/contract/index.ts'
 import { rxReasons } from '../contract/derive.ts'
@@ -9,14 +9,14 @@ import { contactFields, rxType, typeOf, usesOf } from '../contract/prescription/
 import { SaveRxLine } from '../contract/shapes.ts'
 import { confirmation } from '#modules/exams/contract/checks/confirm.ts'
 import { typeIn } from './RxKinds.tsx'
-import { confirmed, copiedInto, farFindings, lineFrom, lineProblems, type Beside, type Exam, type LineDraft } from './line.ts'
+import { confirmed, copiedInto, farFindings, lineFrom, lineProblems, type MeasuredBefore, type Exam, type LineDraft } from './line.ts'
 
 const kinds = Object.entries(rxKind.meta()?.options ?? {})
 export const kindLabel = (kind: number): string => rxKind.meta()?.options?.[String(kind)] ?? String(kind)
 /** Uses whose lenses have an addition of their own. */
 const WITH_ADD = new Set([3])
 
-export function RxLines({ form, exams, beside: context }: { form: FormState; exams: readonly Exam[]; beside: Beside }) {
+export function RxLines({ form, exams, beside: context }: { form: FormState; exams: readonly Exam[]; beside: MeasuredBefore }) {
   const type = typeIn(form.values)
   const uses = usesOf[typeOf(type)]
   const lines = (form.values.list as LineDraft[] | undefined) ?? []
@@ -64,7 +64,7 @@ interface LineProps {
   /** What it may be for. */
   uses: readonly number[]
   exams: readonly Exam[]
-  beside: Beside
+  beside: MeasuredBefore
   change: (line: LineDraft) => void
   anew: (kind: number, examId: number | null | undefined) => void
   remove?: () => void
@@ -72,10 +72,10 @@ interface LineProps {
 function OneLine({ at: index, contact, ...props }: LineProps & { at: number; contact: boolean }) {
   const { line, exams, beside: context, change } = props
   const exam = byId(exams, line.examId)
-  const patch = (to: Values) => change({ ...line, ...to })
+  const patch = (to: FormValues) => change({ ...line, ...to })
   const grid = {
     shape: SaveRxLine,
-    value: line as Values,
+    value: line as FormValues,
     onChange: patch,
     problems: lineProblems(line, exam, context),
     confirmed: new Set(line.confirmed),
@@ -89,7 +89,7 @@ function OneLine({ at: index, contact, ...props }: LineProps & { at: number; con
         {...grid}
         bases={['ds', 'dc', 'ax', ...(adds ? ['add'] : []), 'prism', 'base']}
         title={kindLabel(line.kind)}
-        {...(exam ? { previous: exam as unknown as Values, previousLabel: t`验光值` } : {})}
+        {...(exam ? { previous: exam as unknown as FormValues, previousLabel: t`验光值` } : {})}
       />
       {contact ? (
         <EyeGrid {...grid} bases={['bc', 'dia', 'va']} title={t`镜片参数`} />
@@ -145,7 +145,7 @@ function Copied({ of: findings, line, change }: { of: ReturnType<typeof copiedIn
 }
 
 /** What is said of the pair and not of an eye. */
-const Foot = ({ line, patch }: { line: LineDraft; patch: (to: Values) => void }) => (
+const Foot = ({ line, patch }: { line: LineDraft; patch: (to: FormValues) => void }) => (
   <Panel className="rx-line-foot">
     <label>
       {t`双眼瞳距 mm`}{' '}
@@ -168,7 +168,7 @@ const Foot = ({ line, patch }: { line: LineDraft; patch: (to: Values) => void })
   </Panel>
 )
 /** What the line is too far from is prescribed with a reason, by whoever may. */
-function Far({ findings, line, patch }: { findings: ReturnType<typeof farFindings>; line: LineDraft; patch: (to: Values) => void }) {
+function Far({ findings, line, patch }: { findings: ReturnType<typeof farFindings>; line: LineDraft; patch: (to: FormValues) => void }) {
   const may = useCan()
   const barred = findings.find(({ needs }) => needs === 'never' || !may(needs.can))
   if (!findings.length) return null
@@ -187,7 +187,7 @@ function Far({ findings, line, patch }: { findings: ReturnType<typeof farFinding
   )
 }
 /** What a contact lens is ordered by beside curve and size. */
-const LensFoot = ({ line, patch }: { line: LineDraft; patch: (to: Values) => void }) => (
+const LensFoot = ({ line, patch }: { line: LineDraft; patch: (to: FormValues) => void }) => (
   <Panel className="rx-line-foot">
     <label className="grow">
       {t`镜片品名`}{' '}

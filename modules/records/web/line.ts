@@ -1,10 +1,10 @@
 /** Lines of a prescription while they are written: started from an examination, differences asked for. Pure. */
-import type { Problem, Values } from '#kernel/web/form/check.ts'
+import type { Problem, FormValues } from '#kernel/web/form/check.ts'
 import type { Finding } from '#modules/exams/contract/checks/checks.ts'
 import { confirmation, rareValues } from '#modules/exams/contract/checks/confirm.ts'
 import { copiedFindings, originOf } from '#modules/exams/contract/copied.ts'
 import { SUBJECTIVE } from '#modules/exams/contract/fields.ts'
-import { differences, distancesOf, expectedOf, farFrom, type Distances, type Refracted } from '../contract/derive.ts'
+import { differences, distancesOf, expectedOf, farFrom, type Distances, type DerivedRefraction } from '../contract/derive.ts'
 import { lineMeasures } from '../contract/fields.ts'
 import { lineFindings } from '../contract/prescription/line.checks.ts'
 import { contactFields } from '../contract/prescription/prescribe.ts'
@@ -16,15 +16,15 @@ export interface LineDraft extends Record<string, unknown> {
   confirmed: string[]
   confirmReason?: string | null
 }
-export type Exam = Refracted & { id: number; vaOd: number | null; vaOs: number | null; pdOd: number | null; pdOs: number | null }
-export interface Beside {
+export type Exam = DerivedRefraction & { id: number; vaOd: number | null; vaOs: number | null; pdOd: number | null; pdOs: number | null }
+export interface MeasuredBefore {
   pd?: (Distances & { examTime: string; phOd: number | null; phOs: number | null }) | undefined
   visual?: { examTime: string; ucvaOd: number | null; ucvaOs: number | null; bcvaOd: number | null; bcvaOs: number | null } | undefined
 }
 const names = [...Object.keys(lineMeasures), ...Object.keys(contactFields)]
 
 /** A line of a use as the examinations say it: what the server would copy, shown before it is saved. */
-export function lineFrom(kind: number, exam: Exam | undefined, { pd, visual: newest }: Beside): LineDraft {
+export function lineFrom(kind: number, exam: Exam | undefined, { pd, visual: newest }: MeasuredBefore): LineDraft {
   if (!exam) return { kind, examId: null, confirmed: [] }
   // An acuity of another visit says nothing of this one.
   const visual = newest?.examTime.slice(0, 10) === exam.examTime.slice(0, 10) ? newest : undefined
@@ -46,10 +46,10 @@ export function lineFrom(kind: number, exam: Exam | undefined, { pd, visual: new
 /**
  * What a line holds of distances and heights that were measured on another day than the refraction: coloured until somebody confirms it.
  */
-export function copiedInto(line: LineDraft, exam: Exam | undefined, { pd }: Beside): Finding[] {
+export function copiedInto(line: LineDraft, exam: Exam | undefined, { pd }: MeasuredBefore): Finding[] {
   if (!exam || !pd) return []
   const from = lineFrom(line.kind, exam, { pd })
-  const own: Values = lineFrom(line.kind, exam, {})
+  const own: FormValues = lineFrom(line.kind, exam, {})
   const source = originOf('copied:exam_pd', pd.examTime, exam.examTime)
   const taken = (['pdOd', 'pdOs', 'pd', 'phOd', 'phOs'] as const).filter((name) => line[name] === from[name] && own[name] !== from[name])
   return copiedFindings(SaveRxLine, line, Object.fromEntries(taken.map((name) => [name, source])))
@@ -62,7 +62,7 @@ export function farFindings(line: LineDraft, exams: readonly Exam[], today: stri
   return exam ? farFrom(line.kind, exam, line) : []
 }
 /** What is wrong or unusual about a line and not yet confirmed, at its own field names. */
-export function lineProblems(line: LineDraft, exam: Exam | undefined, context: Beside = {}): Problem[] {
+export function lineProblems(line: LineDraft, exam: Exam | undefined, context: MeasuredBefore = {}): Problem[] {
   const found = [
     ...copiedInto(line, exam, context),
     ...lineFindings(line.kind, line),
@@ -86,7 +86,7 @@ export const confirmed = (line: LineDraft, ...fields: readonly string[]): LineDr
 })
 
 /** A stored line as it is edited: values explicit, so that an emptied one stays empty. */
-export function editable(stored: Values): LineDraft {
+export function editable(stored: FormValues): LineDraft {
   const kept = (stored.confirmed as Array<{ field: string; value: unknown; reason?: string | null }> | undefined) ?? []
   return {
     kind: stored.kind as number,

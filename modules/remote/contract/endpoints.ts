@@ -117,7 +117,7 @@ export const remote = {
     ...view,
     summary: 'Ours: the room of a consultation and who one is there',
     input: s.CaseId,
-    output: s.Room,
+    output: s.RemoteRoom,
     reads: 'one',
     cases: true,
     fails: entering,

@@ -51,7 +51,7 @@ export const SlotQuery = z.object({ ctid: f.ctid, from: date('从').optional(), 
 export const FreeSlot = z.object({ startAt: moment('开始时间'), endAt: moment('结束时间') })
 export const FreeSlots = page(FreeSlot)
 
-export const CaseRow = z.object({
+export const ConsultationRow = z.object({
   ...c,
   hospitalName: text('门店'),
   patientName: personal(text('会员'), 'name'),
@@ -67,9 +67,9 @@ export const CaseRow = z.object({
   /** Until when the expert may read the member's file. */
   openUntil: moment('档案开放至').nullable(),
 })
-export type CaseRow = z.output<typeof CaseRow>
-export const CasePage = page(CaseRow)
-export const Case = CaseRow.extend({
+export type ConsultationRow = z.output<typeof ConsultationRow>
+export const CasePage = page(ConsultationRow)
+export const Case = ConsultationRow.extend({
   /** Where of the pack something was changed since it was sent. */
   changed: z.array(text('已变更')).meta({ label: '已变更' }),
   history: z
@@ -178,7 +178,7 @@ export const RecordPaper = RecordRow.extend({
 })
 
 /** R014: what the room is called with, and who one is there. */
-export const Room = z.object({
+export const RemoteRoom = z.object({
   reserveId: c.id,
   pid: c.pid,
   roomId: text('房间号'),
@@ -194,10 +194,10 @@ export const Room = z.object({
   channel: text('通道房间号'),
   channelKey: text('通道密钥', { max: 2000 }).nullable(),
   /** Of two who talk, the lower one gives way. */
-  case: CaseRow,
+  case: ConsultationRow,
   canSave: flag('可保存图像'),
 })
-export type Room = z.output<typeof Room>
+export type RemoteRoom = z.output<typeof RemoteRoom>
 export const NewFrame = CaseId.extend({ fileId: id('文件'), eye: ExamImage.shape.eye })
 export const FrameImages = page(ExamImage)
 /** `base` is what was drawn on: what the other side drew meanwhile stays. Without it the drawing is taken as it is. */

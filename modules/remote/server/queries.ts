@@ -1,7 +1,7 @@
 import type { Page } from '#kernel/contract/index.ts'
 import { columnsOf, lit, pageOf, sql, type Cx, type Sql } from '#kernel/server/index.ts'
 import { inUse } from '#kernel/contract/index.ts'
-import { CaseRow, Message, RecordRow, Specialist } from '../contract/shapes.ts'
+import { ConsultationRow, Message, RecordRow, Specialist } from '../contract/shapes.ts'
 import { FILE_HOURS, roomIdOf } from '../contract/room.ts'
 import { remoteCase } from '../contract/states.ts'
 
@@ -45,7 +45,7 @@ export async function expertOf(cx: Cx, by: { readonly id: number } | { readonly 
 /** A connection that gave no sign for longer is gone, whether or not it said goodbye. */
 const HERE = sql`p.left_at is null and p.seen_at > app_now() - interval '45 seconds'`
 const NAMES = ['hospitalName', 'patientName', 'doctorName', 'expertName'] as const
-const Found = CaseRow.omit({ roomId: true })
+const Found = ConsultationRow.omit({ roomId: true })
 const cases = {
   select: sql`
     ${columnsOf(Found, 'k', ...NAMES, 'gender', 'birth', 'recordId', 'storeHere', 'expertHere', 'openUntil')}, h.name hospital_name,
@@ -71,7 +71,7 @@ const cases = {
     left join remote_record r on r.oid = k.oid and r.case_id = k.id
   `,
 }
-const shown = (row: Omit<CaseRow, 'roomId'>): CaseRow => ({ ...row, roomId: roomIdOf(row.ctid) })
+const shown = (row: Omit<ConsultationRow, 'roomId'>): ConsultationRow => ({ ...row, roomId: roomIdOf(row.ctid) })
 /** Those one takes part in: the expert in their own, the people of a store in that store's (decision 0169). */
 export const takesPart = ({ who }: Pick<Cx, 'who'>): Sql =>
   who.casesOnly ? sql`k.ctid_ = ${who.ctid}` : sql`(k.hid = any(${[...who.hids]}) or k.ctid_ = ${who.ctid})`
@@ -81,12 +81,12 @@ export async function casePage(
   where: ReadonlyArray<Sql | false>,
   query: object,
   order = sql`k.start_at desc, k.id desc`,
-): Promise<Page<CaseRow>> {
+): Promise<Page<ConsultationRow>> {
   const found = await pageOf(cx, { of: Found, ...cases, where: [takesPart(cx), ...where], order }, query)
   return { ...found, list: found.list.map(shown) }
 }
 /** A consultation one takes part in; a stranger's is not found. */
-export async function caseOf(cx: Cx, id: number): Promise<CaseRow> {
+export async function caseOf(cx: Cx, id: number): Promise<ConsultationRow> {
   const row = await cx.db.one(Found, sql`select ${cases.select} from ${cases.from} where k.id = ${id} and ${takesPart(cx)}`)
   return shown(row ?? cx.refuse('not_found', { what: remoteCase.noun }))
 }
@@ -132,7 +132,7 @@ export async function recordOf(cx: Cx, id: number): Promise<RecordRow> {
 }
 
 /** Consultations of an expert: those of a day, and whatever waits. */
-export const consulting = (cx: Cx, ctid: number, query: object): Promise<Page<CaseRow>> =>
+export const consulting = (cx: Cx, ctid: number, query: object): Promise<Page<ConsultationRow>> =>
   casePage(
     cx,
     [

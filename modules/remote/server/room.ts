@@ -1,12 +1,12 @@
 /** The room: who is there, which pictures were taken in it, and who may draw on them. */
 import { lit, may, move, sql, update, wholeRow, type Cx, type Row } from '#kernel/server/index.ts'
 import type { Page, z } from '#kernel/contract/index.ts'
-import { addImage, beginPictured, editImage, imageOf, type SaveFails } from '#modules/exams/server/door.ts'
+import { addImage, beginPictured, editImage, imageOf, type ExamSaveFail } from '#modules/exams/server/door.ts'
 import { merged } from '#modules/exams/contract/images/marks.ts'
 import type { ExamImage } from '#modules/exams/contract/images/shapes.ts'
 import { rtcPort } from '#ports/rtc/choose.ts'
 import { DROP_SECONDS, modeOf, userIdOf } from '../contract/room.ts'
-import type { DrawFrame, NewFrame, Room } from '../contract/shapes.ts'
+import type { DrawFrame, NewFrame, RemoteRoom } from '../contract/shapes.ts'
 import { remoteCase } from '../contract/states.ts'
 import type { RoomEffect } from '../contract/channels.ts'
 import { caseOf, takesPart } from './queries.ts'
@@ -15,7 +15,7 @@ import { enterable } from './steps.ts'
 
 const { is } = remoteCase
 
-export async function roomOf(cx: Cx<'room_early' | 'room_late' | 'room_closed'>, id: number): Promise<z.output<typeof Room>> {
+export async function roomOf(cx: Cx<'room_early' | 'room_late' | 'room_closed'>, id: number): Promise<z.output<typeof RemoteRoom>> {
   const row = await caseOf(cx, id)
   enterable(cx, row)
   const [userId, channel] = [userIdOf(cx.who.uid), `${row.roomId}-${row.id}`]
@@ -51,7 +51,7 @@ export async function framesOf(cx: Cx, id: number): Promise<Page<ExamImage>> {
   for (const { id: image } of ids) list.push(await imageOf(cx, image))
   return { list, total: list.length }
 }
-type Framing = Cx<'image_locked' | 'image_too_many' | 'image_not_theirs' | SaveFails>
+type Framing = Cx<'image_locked' | 'image_too_many' | 'image_not_theirs' | ExamSaveFail>
 /** Keeps a frozen picture. The first one begins a draft of a slit lamp examination, which the store's people fill and submit. */
 export async function addFrame(cx: Framing, { id, fileId, eye }: z.output<typeof NewFrame>): Promise<Page<ExamImage>> {
   const row = await lockCase(cx, id)

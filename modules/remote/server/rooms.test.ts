@@ -4,7 +4,7 @@ import { roles, type Role } from '#kernel/contract/index.ts'
 import { hashToken, sql } from '#kernel/server/index.ts'
 import { forgetSession } from '#modules/account/server/door.ts'
 import { freshClinic, type CallId, type Clinic } from '../../../tests/harness.ts'
-import { openLine, type Line } from '../../../tests/live.ts'
+import { openLine, type LiveLine } from '../../../tests/live.ts'
 import { remoteCase } from '../contract/states.ts'
 import { makeCase, makeRemoteConsent, makeSpecialist, type MakeCall } from './make.ts'
 
@@ -43,7 +43,7 @@ const HELD = 2
 const WAITING = 3
 const CONSULTING = 4
 /** Comes into a room and answers what the server said to it. */
-async function enter(line: Line, room: number): Promise<'in' | 'out'> {
+async function enter(line: LiveLine, room: number): Promise<'in' | 'out'> {
   const former = line.messages.length
   line.say({ room, come: true })
   const answer = await line.wait((m) => m.room === room && line.messages.indexOf(m) >= former && (m.event === 'in' || m.event === 'out'))

@@ -9,14 +9,14 @@ import { MomentPicker, Act, Badge, Panel, t, tr, useCall, useSend, useWho } from
 import { isText, useDraftValue } from '#kernel/web/form/draft/draft.ts'
 import { remote } from '../contract/endpoints.ts'
 import { modeOf } from '../contract/room.ts'
-import { messageKind, type CaseRow, type Message } from '../contract/shapes.ts'
+import { messageKind, type ConsultationRow, type Message } from '../contract/shapes.ts'
 import { remoteCase } from '../contract/states.ts'
 
 const SAID = 1
 const ASKED = 2
 const PROPOSED = 3
 const kinds = metaOf(messageKind).options ?? {}
-export function Chat({ of: consultation }: { of: CaseRow }) {
+export function Chat({ of: consultation }: { of: ConsultationRow }) {
   const { ctid } = useWho()
   const host = modeOf(ctid, consultation.ctid) === 'host'
   const query = useCall(remote['telemedicine-subscribes.messages'], { id: consultation.id }, { live: ['remote'] })
@@ -31,7 +31,7 @@ export function Chat({ of: consultation }: { of: CaseRow }) {
     </Panel>
   )
 }
-function Saying({ of: consultation, host }: { of: CaseRow; host: boolean }) {
+function Saying({ of: consultation, host }: { of: ConsultationRow; host: boolean }) {
   // Kept while another tab of the room is shown, and when the room is left.
   const { value: text, set: setText, drop } = useDraftValue(`remote-chat.${consultation.id}`, '', isText)
   const say = useSend(remote['telemedicine-subscribes.say'], {
@@ -86,7 +86,7 @@ function Proposing({ id, text }: { id: number; text: string }) {
   )
 }
 /** One message; a proposed time is taken by the store while nobody accepted the application. */
-function Said({ of: message, mine, at: consultation, host }: { of: Message; mine: boolean; at: CaseRow; host: boolean }) {
+function Said({ of: message, mine, at: consultation, host }: { of: Message; mine: boolean; at: ConsultationRow; host: boolean }) {
   const take = useSend(remote['telemedicine-subscribes.update'], {
     invalidates: [remote['telemedicine-subscribes.get'], remote['telemedicine-subscribes.list']],
   })

@@ -9,7 +9,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { clinicNow, wordOf } from '#kernel/contract/index.ts'
 import { Age, Badge, Empty, Link, Panel, Screen, Status, logout, t, today, tr, useCall, useSearch, useWho } from '#kernel/web/index.ts'
 import { remote } from '../contract/endpoints.ts'
-import type { CaseRow } from '../contract/shapes.ts'
+import type { ConsultationRow } from '../contract/shapes.ts'
 import { remoteCase } from '../contract/states.ts'
 import { CaseDetail } from './CaseDetail.tsx'
 import { CaseMoves } from './Moving.tsx'
@@ -17,9 +17,9 @@ import { Report } from './Report.tsx'
 
 const { is, in: cases } = remoteCase
 const WRITTEN = 1
-const has = (set: readonly number[], k: CaseRow): boolean => set.includes(k.status)
+const has = (set: readonly number[], k: ConsultationRow): boolean => set.includes(k.status)
 /** Whose store is in the room, or who broke off: they wait for the expert now. */
-const waits = (k: CaseRow): boolean => k.mode !== WRITTEN && (k.status === is.waiting || has(cases.begun, k))
+const waits = (k: ConsultationRow): boolean => k.mode !== WRITTEN && (k.status === is.waiting || has(cases.begun, k))
 
 export default function Expert() {
   const who = useWho()
@@ -32,7 +32,7 @@ export default function Expert() {
   const waiting = list.filter(waits)
   const written = list.filter((k) => k.mode === WRITTEN && has(cases.open, k) && k.status !== is.applied)
   useRing(waiting.filter((k) => k.storeHere && !k.expertHere).length)
-  const open = (k: CaseRow) => change({ case: k.id })
+  const open = (k: ConsultationRow) => change({ case: k.id })
   return (
     <Screen
       note={t`${who.name} · ${who.hospitalName}`}
@@ -76,10 +76,10 @@ export default function Expert() {
 
 interface GroupProps {
   title: string
-  of: readonly CaseRow[]
+  of: readonly ConsultationRow[]
   empty: string
-  onOpen: (of: CaseRow) => void
-  tail?: (of: CaseRow) => ReactNode
+  onOpen: (of: ConsultationRow) => void
+  tail?: (of: ConsultationRow) => ReactNode
 }
 const Group = ({ title, of: list, empty, onOpen, tail }: GroupProps) => (
   <Panel title={`${title} ${list.length || ''}`}>

@@ -4,7 +4,7 @@ import { Act, t, useSend, useWho } from '#kernel/web/index.ts'
 import { Moves } from '#kernel/web/screen/Moves.tsx'
 import { remote } from '../contract/endpoints.ts'
 import { doorOf, modeOf } from '../contract/room.ts'
-import type { CaseRow, MoveCase } from '../contract/shapes.ts'
+import type { ConsultationRow, MoveCase } from '../contract/shapes.ts'
 import { remoteCase } from '../contract/states.ts'
 import { useEntry } from './entry.tsx'
 
@@ -13,7 +13,7 @@ type Step = MoveCase['move']
 const STORE: readonly Step[] = ['hold', 'wait', 'cancel', 'breakOff']
 const EXPERT: readonly Step[] = ['accept', 'start', 'cancel', 'breakOff']
 /** Why the room of a consultation cannot be entered now; false when it can. */
-function closed(consultation: CaseRow): string | false {
+function closed(consultation: ConsultationRow): string | false {
   const door = doorOf(consultation, clinicNow())
   if (consultation.mode === WRITTEN) return t`书面会诊没有房间`
   const why: Readonly<Record<Exclude<typeof door, 'open'>, string>> = {
@@ -24,7 +24,7 @@ function closed(consultation: CaseRow): string | false {
   return door === 'open' ? false : why[door]
 }
 
-export function CaseMoves({ of: consultation, size = 'small' }: { of: CaseRow; size?: 'small' | 'middle' }) {
+export function CaseMoves({ of: consultation, size = 'small' }: { of: ConsultationRow; size?: 'small' | 'middle' }) {
   const { ctid } = useWho()
   const enter = useEntry()
   const send = useSend(remote['telemedicine-subscribes.move'], {

@@ -8,12 +8,12 @@ import { sameValue } from '#kernel/web/form/draft/typing.ts'
 import { Act, Link, Panel, Status, confirm, t, toast, useCall, useSend, useWho } from '#kernel/web/index.ts'
 import { remote } from '../contract/endpoints.ts'
 import { modeOf } from '../contract/room.ts'
-import type { CaseRow, RecordRow } from '../contract/shapes.ts'
+import type { ConsultationRow, RecordRow } from '../contract/shapes.ts'
 import { remoteCase, remoteRecord } from '../contract/states.ts'
 
 /** Ms without typing after which what was written is kept. */
 const PAUSE = 800
-export function Report({ of: consultation, images }: { of: CaseRow; images?: readonly number[] }) {
+export function Report({ of: consultation, images }: { of: ConsultationRow; images?: readonly number[] }) {
   const { ctid } = useWho()
   const host = modeOf(ctid, consultation.ctid) === 'host'
   const begin = useSend(remote['telemedicine-records.create'], {

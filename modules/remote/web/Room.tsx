@@ -14,7 +14,7 @@ import { remoteCase } from '../contract/states.ts'
 import { Pack } from './CaseDetail.tsx'
 import { Chat } from './Chat.tsx'
 import { Report } from './Report.tsx'
-import { Frames, Freeze, useFrames, type Room } from './room/Frames.tsx'
+import { Frames, Freeze, useFrames, type RoomAnswer } from './room/Frames.tsx'
 import { keptDevices, Lobby } from './room/Lobby.tsx'
 import { useRoom, type Devices, type Signature } from './room/useRoom.ts'
 import { Video } from './room/Video.tsx'
@@ -61,7 +61,7 @@ export default function RoomScreen() {
   )
 }
 
-function Inside({ room, signature, devices }: { room: Room; signature: Signature; devices: Devices }) {
+function Inside({ room, signature, devices }: { room: RoomAnswer; signature: Signature; devices: Devices }) {
   const [muted, setMuted] = useState(false)
   const [soundOnly, setSoundOnly] = useState(false)
   const frames = useFrames(room)
@@ -128,7 +128,7 @@ function Quality({ of: { rtt, lost, kbps } }: { of: ReturnType<typeof useRoom>['
 
 type Side = 'case' | 'curve' | 'chat' | 'report'
 /** What is looked at beside the pictures; sound and this stay where the network is poor. */
-function Beside({ room, of: consultation }: { room: Room; of: OutOf<(typeof remote)['telemedicine-subscribes.get']> | undefined }) {
+function Beside({ room, of: consultation }: { room: RoomAnswer; of: OutOf<(typeof remote)['telemedicine-subscribes.get']> | undefined }) {
   const [side, setSide] = useState<Side>('case')
   return (
     <aside className="remote-beside">

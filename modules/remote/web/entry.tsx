@@ -3,7 +3,7 @@ import { call, confirm, t, toast, useGo, useWho } from '#kernel/web/index.ts'
 import { CallFailed } from '#kernel/web/calls/catalogue.ts'
 import { payments } from '#modules/payments/contract/endpoints.ts'
 import { LEAST_BALANCE, modeOf } from '../contract/room.ts'
-import type { CaseRow } from '../contract/shapes.ts'
+import type { ConsultationRow } from '../contract/shapes.ts'
 import { remoteCase } from '../contract/states.ts'
 
 const { is, in: cases } = remoteCase
@@ -20,7 +20,7 @@ async function holdsEnough(hid: number): Promise<boolean> {
 }
 
 /** Asks what has to be asked and goes into the room. Without a case there is no member. */
-export function useEntry(): (of: CaseRow | undefined) => Promise<void> {
+export function useEntry(): (of: ConsultationRow | undefined) => Promise<void> {
   const go = useGo()
   const { ctid } = useWho()
   return async (consultation) => {

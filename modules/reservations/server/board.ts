@@ -1,5 +1,5 @@
 /** The waiting-room screen. Names are masked here, before they leave for a public screen. */
-import { all, sql, lit, type Cx, type RowOf } from '#kernel/server/index.ts'
+import { all, sql, lit, type Cx, type ShapedRow } from '#kernel/server/index.ts'
 import { inUse, maskName, z } from '#kernel/contract/index.ts'
 import { storeOf, ownStore } from '#modules/institution/server/door.ts'
 import { settingOf } from '#modules/settings/server/door.ts'
@@ -28,7 +28,7 @@ const RoomRow = {
   officeName: 'string | null',
   doctorName: 'string | null',
 } as const
-type RoomRow = RowOf<typeof RoomRow>
+type RoomRow = ShapedRow<typeof RoomRow>
 const FIRST_GUESS = 12
 const SHOWN = 40
 

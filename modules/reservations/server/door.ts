@@ -1,4 +1,4 @@
-import { dayEnd, sql, dayStart, lit, type Cx, type RowOf } from '#kernel/server/index.ts'
+import { dayEnd, sql, dayStart, lit, type Cx, type ShapedRow } from '#kernel/server/index.ts'
 import { TodayCounts } from '../contract/shapes.rooms.ts'
 import { reservationStates } from '../contract/states.ts'
 
@@ -37,7 +37,7 @@ const Waiting = {
   waited: 'number | null',
 } as const
 /** Today's visits in progress, longest wait first. */
-export const waitingLines = (cx: Cx, hid: number, limit = 12): Promise<Array<RowOf<typeof Waiting>>> =>
+export const waitingLines = (cx: Cx, hid: number, limit = 12): Promise<Array<ShapedRow<typeof Waiting>>> =>
   cx.db.rows(
     Waiting,
     sql`

@@ -1,5 +1,5 @@
 /** Booking rules: opening hours, roster, quota, past times. The database guarantees the doctor's slot. */
-import { may, sql, type Cx, type RowOf } from '#kernel/server/index.ts'
+import { may, sql, type Cx, type ShapedRow } from '#kernel/server/index.ts'
 import { staffOf } from '#modules/account/server/door.ts'
 import { storeOf } from '#modules/institution/server/door.ts'
 import { clockOf, minutes, minutesAt, openSpans, within } from '../contract/hours.ts'
@@ -19,7 +19,7 @@ const DutyRow = {
   timeTo: 'string',
   quota: 'number | null',
 } as const
-type DutyRow = RowOf<typeof DutyRow>
+type DutyRow = ShapedRow<typeof DutyRow>
 
 /** `11-21 09:30`. */
 export const shortTime = (moment: string): string => moment.slice(5, 16)

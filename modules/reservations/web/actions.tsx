@@ -1,12 +1,12 @@
 /** Actions of a visit by state: one list for the queue, lists, drawer and member's page. */
 import { Button } from 'antd'
-import { call, confirm, t, today, tr, useGo, useHolds, useSend, type RowOf } from '#kernel/web/index.ts'
+import { call, confirm, t, today, tr, useGo, useHolds, useSend, type ListRowOf } from '#kernel/web/index.ts'
 import type { StateOf } from '#kernel/contract/index.ts'
 import { reservations } from '../contract/endpoints.ts'
 import { FORMS } from '../contract/fields.ts'
 import { examReservationStates, queueStates, reservationStates } from '../contract/states.ts'
 
-export type ActionVisit = RowOf<(typeof reservations)['reservations.list']>
+export type ActionVisit = ListRowOf<(typeof reservations)['reservations.list']>
 
 const { is, in: visits, moves } = reservationStates
 const { is: line, moves: steps } = queueStates

@@ -1,7 +1,7 @@
 import { binary, done, get, id, outside, patch, post, put, z } from '#kernel/contract/index.ts'
 import { DryRun, DryRunQuery, SaveRule, StoreRule } from './shapes.rules.ts'
-import { Book, Card, Claim, Claimed, Counts, Message, Queue } from './shapes.queue.ts'
-import { Calendar, CalendarQuery, Trace, TraceQuery } from './shapes.trace.ts'
+import { Book, FollowUpCard, Claim, Claimed, Counts, Message, Queue } from './shapes.queue.ts'
+import { Calendar, CalendarQuery, FollowUpTrace, TraceQuery } from './shapes.trace.ts'
 import * as s from './shapes.ts'
 
 const byMove = 'set by the move, never by hand'
@@ -146,7 +146,7 @@ const revisits = {
     summary: 'Ours: everything a caller needs of a family',
     input: s.ByRvid,
     reads: 'one',
-    output: Card,
+    output: FollowUpCard,
   }),
   'revisits.book': post('/v1/{product}/revisits/{rvid}/book', {
     can: 'revisit:edit',
@@ -185,7 +185,7 @@ const revisits = {
     can: 'revisit:assign',
     summary: 'Ours: who came back after a task that was done, each visit credited once, with 95 % intervals',
     input: TraceQuery,
-    output: Trace,
+    output: FollowUpTrace,
     timeout: 60,
   }),
   'revisits.rules.list': get('/v1/{product}/revisit-rules', {

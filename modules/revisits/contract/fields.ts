@@ -49,7 +49,7 @@ export const outcomes = {
 } as const
 /** What came of a call that was answered. */
 export const outcome = choice('结果', outcomes, { tones: { 1: 'ok', 2: 'ok', 3: 'ok', 4: 'info', 7: 'bad', 8: 'bad' }, width: 84 })
-export type Outcome = keyof typeof outcomes
+export type FollowUpOutcome = keyof typeof outcomes
 /** Outcomes by name. */
 export const result = {
   booked: 1,
@@ -60,9 +60,9 @@ export const result = {
   wrongNumber: 6,
   stop: 7,
   complaint: 8,
-} as const satisfies Record<string, Outcome>
+} as const satisfies Record<string, FollowUpOutcome>
 /** After these a person is still looked after: the next day is said, or why there is none (C.18). */
-export const asksNext: readonly Outcome[] = [result.came, result.bought, result.refused]
+export const asksNext: readonly FollowUpOutcome[] = [result.came, result.bought, result.refused]
 
 /** What made a task (rule, ref, step), and whatever else came with it. JSON of at most 4 kB. */
 export const addParams = z

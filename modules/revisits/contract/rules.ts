@@ -5,14 +5,14 @@
  * The times are the trade's defaults; a store switches, times and dresses each with a type of its own. A rule comes with the module of its
  * cause: marketing brings its own.
  */
-import type { Outcome } from './fields.ts'
+import type { FollowUpOutcome } from './fields.ts'
 
 /** What happens to a member that ends a task by itself. */
 export type Stop = 'booking' | 'visit'
 export type Channel = 1 | 2 | 3
 export const channels = { phone: 1, sms: 2, wechat: 3 } as const satisfies Record<string, Channel>
 
-export interface Step {
+export interface FollowUpStep {
   /** Number of the step in its series; never given to another one, as made tasks are known by it. */
   readonly step: number
   readonly label: string
@@ -20,7 +20,7 @@ export interface Step {
   readonly days: number
   readonly channel: Channel
 }
-export interface Rule {
+export interface FollowUpRule {
   readonly label: string
   /** What the cause is, in the words of the clinic. */
   readonly cause: string
@@ -28,7 +28,7 @@ export interface Rule {
   /** Whose task it is: the person of the cause, or anybody's. */
   readonly who: 'doctor' | 'pool'
   readonly urgency: 0 | 1 | 2 | 3
-  readonly steps: readonly Step[]
+  readonly steps: readonly FollowUpStep[]
   /** Days before and after its day in which a step makes sense; later it lapses. */
   readonly window: readonly [before: number, after: number]
   readonly stops: readonly Stop[]
@@ -45,9 +45,9 @@ export interface Rule {
   readonly script: string
   readonly source: string
 }
-const rule = <const R extends Rule>(declared: R): R => declared
-const call = (step: number, days: number, label: string): Step => ({ step, days, label, channel: channels.phone })
-const text = (step: number, days: number, label: string): Step => ({ step, days, label, channel: channels.sms })
+const rule = <const R extends FollowUpRule>(declared: R): R => declared
+const call = (step: number, days: number, label: string): FollowUpStep => ({ step, days, label, channel: channels.phone })
+const text = (step: number, days: number, label: string): FollowUpStep => ({ step, days, label, channel: channels.sms })
 const either: readonly Stop[] = ['booking', 'visit']
 
 export const rules = {
@@ -317,19 +317,23 @@ export const rules = {
     script: '{name}您好，{store}祝您生日快乐！生日当月可来店免费清洗、调整眼镜。',
     source: '生日前 3 天，须有营销同意',
   }),
-} as const satisfies Readonly<Record<string, Rule>>
+} as const satisfies Readonly<Record<string, FollowUpRule>>
 export type RuleKey = keyof typeof rules
 // The names of a literal are its keys.
 export const ruleKeys = Object.keys(rules) as RuleKey[]
 export const isRule = (key: string | null): key is RuleKey => key !== null && key in rules
 /** A rule as the engine reads it. */
-export const ruleOf = (key: RuleKey): Rule => rules[key]
+export const ruleOf = (key: RuleKey): FollowUpRule => rules[key]
 
 /**
  * Days after the cause in which a step makes sense: of reviews each has its own, which ends before the next one's begins, half-way at the
  * latest.
  */
-export function windowOf({ window, reviews }: Rule, steps: readonly Step[], { days }: Step): readonly [from: number, to: number] {
+export function windowOf(
+  { window, reviews }: FollowUpRule,
+  steps: readonly FollowUpStep[],
+  { days }: FollowUpStep,
+): readonly [from: number, to: number] {
   const [before, after] = window
   if (!reviews) return [days - before, days + after]
   const others = steps.map((step) => step.days)
@@ -338,7 +342,7 @@ export function windowOf({ window, reviews }: Rule, steps: readonly Step[], { da
   return [begins(days, former), Math.min(days + after, begins(next, days) - 1)]
 }
 /** Days after the cause on which a booking or a visit answers a step. */
-export function answeredIn(rule: Rule, steps: readonly Step[], step: Step): readonly [from: number, to: number] {
+export function answeredIn(rule: FollowUpRule, steps: readonly FollowUpStep[], step: FollowUpStep): readonly [from: number, to: number] {
   if (rule.reviews) return windowOf(rule, steps, step)
   const days = steps.map((each) => each.days)
   return [Math.min(...days) - rule.window[0], Math.max(...days) + rule.window[1]]
@@ -347,4 +351,4 @@ export function answeredIn(rule: Rule, steps: readonly Step[], step: Step): read
 /** What a task made by hand is ended by: those about seeing somebody. */
 export const stopsOfTask = (taskType: number): readonly Stop[] => ([1, 2, 4, 5, 7].includes(taskType) ? either : [])
 /** Outcome that says what ended a task by itself. */
-export const outcomeOfStop: Readonly<Record<Stop, Outcome>> = { booking: 1, visit: 2 }
+export const outcomeOfStop: Readonly<Record<Stop, FollowUpOutcome>> = { booking: 1, visit: 2 }

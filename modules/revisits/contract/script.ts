@@ -7,7 +7,7 @@ export interface ScriptFacts {
   readonly doctor: string | null
 }
 /** A piece of a script; `fact` is filled in and shown as such, so that a wrong one is seen before it is said. */
-export interface Piece {
+export interface ScriptPiece {
   readonly text: string
   readonly fact: boolean
 }
@@ -15,7 +15,7 @@ export interface Piece {
 const unknown: Readonly<Record<string, string>> = { name: '您', store: '本店', lastVisit: '前一段时间', doctor: '医生' }
 
 /** A script in pieces. */
-export function piecesOf(script: string, facts: ScriptFacts): Piece[] {
+export function piecesOf(script: string, facts: ScriptFacts): ScriptPiece[] {
   const details: Readonly<Record<string, string | null>> = { ...facts }
   return script
     .split(/(\{(?:name|store|lastVisit|doctor)\})/)

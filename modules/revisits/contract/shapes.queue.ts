@@ -4,7 +4,7 @@ import { Revisit } from './shapes.ts'
 
 /** Groups of the work list, in working order. */
 export const groups = { urgent: '紧急', promised: '约好回电', due: '今日到期', overdue: '逾期' } as const
-export type Group = keyof typeof groups
+export type QueueGroup = keyof typeof groups
 const person = { pid: f.pid, patientName: personal(name('会员'), 'name') }
 /** A family in the work list: the task that orders it, and the others of the same number. */
 export const QueueRow = z.object({
@@ -63,7 +63,7 @@ const Open = z.object({
   amount: money('金额').nullable(),
 })
 /** Everything a caller needs of one family, on one card. */
-export const Card = z.object({
+export const FollowUpCard = z.object({
   tasks: z.array(Revisit),
   members: z.array(
     z.object({
@@ -104,7 +104,7 @@ export const Card = z.object({
     list: z.array(moment('时间')),
   }),
 })
-export type Card = z.output<typeof Card>
+export type FollowUpCard = z.output<typeof FollowUpCard>
 export const Book = z.object({
   rvid: f.rvid,
   visitAt: f.revisitTime,

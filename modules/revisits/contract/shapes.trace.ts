@@ -20,7 +20,7 @@ export const TraceRow = z.object({
 })
 export type TraceRow = z.output<typeof TraceRow>
 const Arm = z.object({ n: count('已回访'), came: count('到店') })
-export const Trace = z.object({
+export const FollowUpTrace = z.object({
   startDate: date('开始日期'),
   endDate: date('结束日期'),
   days: count('回访见效', { unit: '天' }),
@@ -38,7 +38,7 @@ export const Trace = z.object({
     }),
   ),
 })
-export type Trace = z.output<typeof Trace>
+export type FollowUpTrace = z.output<typeof FollowUpTrace>
 export const CalendarQuery = z.object({ hid: f.hid.optional(), from: date('从'), to: date('至') })
 export const Calendar = z.object({
   capacity: count('每人每天回访'),

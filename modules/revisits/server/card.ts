@@ -10,7 +10,7 @@ import { reservationStates } from '#modules/reservations/contract/states.ts'
 import { intervals } from '#modules/reservations/server/door.ts'
 import { storeOf } from '#modules/institution/server/door.ts'
 import { patientStates } from '#modules/patients/contract/states.ts'
-import { Card } from '../contract/shapes.queue.ts'
+import { FollowUpCard } from '../contract/shapes.queue.ts'
 import { result } from '../contract/fields.ts'
 import type { Revisit } from '../contract/shapes.ts'
 import { piecesOf } from '../contract/script.ts'
@@ -20,7 +20,7 @@ import { factsOf, scriptOf } from './scripts.ts'
 
 const VALID = lit(examStates.in.valid)
 /** The card of a task: the task first, then what else is due in its family. */
-export async function cardOf(cx: Cx, rvid: number): Promise<Card> {
+export async function cardOf(cx: Cx, rvid: number): Promise<FollowUpCard> {
   const task = await revisitOf(cx, rvid)
   const { pid } = task
   if (pid === null) return cx.refuse('not_found', { what: '会员' })
@@ -54,9 +54,9 @@ export async function cardOf(cx: Cx, rvid: number): Promise<Card> {
   }
 }
 
-const Member = Card.shape.members.element
+const Member = FollowUpCard.shape.members.element
 /** The member of the task first, then who shares the number. */
-const membersOf = (cx: Cx, { pid, hid }: Pick<Revisit, 'pid' | 'hid'>): Promise<Card['members']> =>
+const membersOf = (cx: Cx, { pid, hid }: Pick<Revisit, 'pid' | 'hid'>): Promise<FollowUpCard['members']> =>
   cx.db.rows(
     Member,
     sql`
@@ -87,9 +87,9 @@ const membersOf = (cx: Cx, { pid, hid }: Pick<Revisit, 'pid' | 'hid'>): Promise<
         6
     `,
   )
-const visitsOf = (cx: Cx, pid: number): Promise<Card['visits']> =>
+const visitsOf = (cx: Cx, pid: number): Promise<FollowUpCard['visits']> =>
   cx.db.rows(
-    Card.shape.visits.element,
+    FollowUpCard.shape.visits.element,
     sql`
       select v.visit_at "at", v.type, d.name doctor_name
       from reservation v
@@ -109,7 +109,7 @@ const Refraction = {
   axOs: 'number | null',
 } as const
 /** The last refraction, and by how much each eye changed since the one a year before. */
-async function rxOf(cx: Cx, pid: number): Promise<Card['rx']> {
+async function rxOf(cx: Cx, pid: number): Promise<FollowUpCard['rx']> {
   const rows = await cx.db.rows(
     Refraction,
     sql`
@@ -133,10 +133,10 @@ async function rxOf(cx: Cx, pid: number): Promise<Card['rx']> {
   }
 }
 /** Axial lengths of the last visits, oldest first. */
-const lengthsOf = async (cx: Cx, pid: number): Promise<Card['al']> =>
+const lengthsOf = async (cx: Cx, pid: number): Promise<FollowUpCard['al']> =>
   (
     await cx.db.rows(
-      Card.shape.al.element,
+      FollowUpCard.shape.al.element,
       sql`
         select b.exam_time::date "at", b.al_od "od", b.al_os "os"
         from exam_bio_meter b
@@ -147,9 +147,9 @@ const lengthsOf = async (cx: Cx, pid: number): Promise<Card['al']> =>
     )
   ).reverse()
 
-const Open = Card.shape.open.element
+const Open = FollowUpCard.shape.open.element
 /** What else is open in the family: bookings, glasses that wait, lenses that end, money, other tasks. */
-async function openOf(cx: Cx, task: Revisit, pids: readonly number[]): Promise<Card['open']> {
+async function openOf(cx: Cx, task: Revisit, pids: readonly number[]): Promise<FollowUpCard['open']> {
   const rows = await cx.db.rows(
     Open,
     sql`
@@ -186,9 +186,9 @@ async function openOf(cx: Cx, task: Revisit, pids: readonly number[]): Promise<C
   if (held === 0 || task.pid === null) return rows
   return [...rows, { kind: 'balance', pid: task.pid, patientName: task.patientName ?? '', at: null, amount: held }]
 }
-const callsOf = (cx: Cx, pid: number, rvid: number): Promise<Card['calls']> =>
+const callsOf = (cx: Cx, pid: number, rvid: number): Promise<FollowUpCard['calls']> =>
   cx.db.rows(
-    Card.shape.calls.element,
+    FollowUpCard.shape.calls.element,
     sql`
       select h.at,
         h.to_status "status",
@@ -214,7 +214,7 @@ const callsOf = (cx: Cx, pid: number, rvid: number): Promise<Card['calls']> =>
 const REVIEW = minutesOf[2]
 const CHILD = 18
 /** Four free times of the doctor who knows the member: of the week, a schoolchild's on the weekend. */
-async function slotsOf(cx: Cx, task: Revisit, birth: string | null): Promise<Card['slots']> {
+async function slotsOf(cx: Cx, task: Revisit, birth: string | null): Promise<FollowUpCard['slots']> {
   const doctor = await cx.db.one(
     { doctorId: 'number', doctorName: 'string' },
     sql`

@@ -1,6 +1,6 @@
 /** Taking cards: the next family of the work list for ten minutes, and nobody else is offered it. */
 import type { z } from '#kernel/contract/index.ts'
-import { all, dayEnd, dayStart, empty, lit, sql, type Cx, type RowOf, type Sql } from '#kernel/server/index.ts'
+import { all, dayEnd, dayStart, empty, lit, sql, type Cx, type ShapedRow, type Sql } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { patientStates } from '#modules/patients/contract/states.ts'
 import type { Claim, Claimed } from '../contract/shapes.queue.ts'
@@ -83,7 +83,7 @@ export async function claim(
 /** So many of the list are looked at before all of it is. */
 const FIRST = 60
 const Next = { rvid: 'number', pid: 'number', family: 'string' } as const
-type Next = RowOf<typeof Next>
+type Next = ShapedRow<typeof Next>
 /** The first task whose family nobody holds. Rows that another caller is just taking are passed by, not waited for. */
 const next = (cx: Cx, hid: number, passed: readonly string[], most: number | undefined): Promise<Next | undefined> => {
   const free = sql`(r.claimed_until is null or r.claimed_until <= ${cx.now}::timestamptz)`

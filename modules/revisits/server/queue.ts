@@ -4,7 +4,7 @@ import { dayEnd, dayStart, lit, sql, type Cx } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { reservationStates } from '#modules/reservations/contract/states.ts'
 import { result } from '../contract/fields.ts'
-import { groups, MyDay, type Counts, type Group, type Queue, type QueueRow } from '../contract/shapes.queue.ts'
+import { groups, MyDay, type Counts, type QueueGroup, type Queue, type QueueRow } from '../contract/shapes.queue.ts'
 import { revisitMachine } from '../contract/states.ts'
 import { family, groupOf, toCall, workingOrder } from './claim.ts'
 
@@ -24,8 +24,8 @@ const Line = {
   claimedBy: 'number | null',
   claimedByName: 'string | null',
 } as const
-const order: readonly Group[] = ['urgent', 'promised', 'due', 'overdue']
-const isGroup = (word: string): word is Group => word in groups
+const order: readonly QueueGroup[] = ['urgent', 'promised', 'due', 'overdue']
+const isGroup = (word: string): word is QueueGroup => word in groups
 
 /** What is to be called about now. Tasks of one number are one row. */
 export async function queue(cx: Cx, wantedHid?: number): Promise<Queue> {

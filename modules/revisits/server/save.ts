@@ -9,7 +9,7 @@ import { EditRevisit, type NewRevisit, type Revisit } from '../contract/shapes.t
 import { revisitMachine } from '../contract/states.ts'
 import { revisitOf } from './queries.ts'
 
-export type SaveFails = 'staff_named' | 'staff_elsewhere' | 'window_order'
+export type FollowUpSaveFail = 'staff_named' | 'staff_elsewhere' | 'window_order'
 /** `2026-11-21 09:30` with seconds; a day alone is its morning. */
 export const whole = (moment: string): string => {
   const time = moment.replace('T', ' ')
@@ -17,7 +17,7 @@ export const whole = (moment: string): string => {
 }
 /** Who is to do it: a person of this store, or nobody by name (R086). */
 export async function assigned(
-  cx: Cx<SaveFails>,
+  cx: Cx<FollowUpSaveFail>,
   hid: number,
   { category, reviewStaff }: { category?: number | undefined; reviewStaff?: number | null | undefined },
 ): Promise<Pick<Row<'revisit'>, 'category' | 'reviewStaff'>> {
@@ -62,7 +62,7 @@ const foreign = (values: Readonly<Record<string, unknown>> | undefined): Record<
 }
 
 /** Makes a task by hand. */
-export async function createRevisit(cx: Cx<SaveFails>, input: NewRevisit): Promise<Revisit> {
+export async function createRevisit(cx: Cx<FollowUpSaveFail>, input: NewRevisit): Promise<Revisit> {
   const hid = ownStore(cx, input.hid ?? cx.who.hid)
   // Students come with screening; until then nobody knows one.
   if (input.studentId) return cx.refuse('not_found', { what: '学生', field: 'studentId' })
@@ -85,7 +85,10 @@ export async function createRevisit(cx: Cx<SaveFails>, input: NewRevisit): Promi
 }
 
 /** Changes a task. What was left out stays; of a task that is over only the note is taken. */
-export async function updateRevisit(cx: Cx<SaveFails | 'done_note_only'>, { rvid, version, ...changes }: EditRevisit): Promise<Revisit> {
+export async function updateRevisit(
+  cx: Cx<FollowUpSaveFail | 'done_note_only'>,
+  { rvid, version, ...changes }: EditRevisit,
+): Promise<Revisit> {
   const before = await locked(cx, 'revisit', { rvid })
   const own = ownStore(cx, before.hid)
   if (changes.hid !== undefined && changes.hid !== own) cx.refuse('not_found', { what: '回访' })

@@ -6,7 +6,7 @@ import { reservationStates } from '#modules/reservations/contract/states.ts'
 import { cancelReservation, saveReservation } from '#modules/reservations/server/door.ts'
 import { channels } from '../contract/rules.ts'
 import type { Book } from '../contract/shapes.queue.ts'
-import { asksNext, result, stop, type Outcome } from '../contract/fields.ts'
+import { asksNext, result, stop, type FollowUpOutcome } from '../contract/fields.ts'
 import { Revisit, type ToStatus } from '../contract/shapes.ts'
 import { revisitMachine } from '../contract/states.ts'
 import { afterOutcome } from './after.ts'
@@ -97,7 +97,7 @@ async function done(cx: Cx<Fails>, before: Task, input: ToStatus): Promise<void>
 async function answered(
   cx: Cx,
   previous: Task,
-  { outcome, said: text, before }: { outcome: Outcome | null; said: string | null; before?: Partial<Before> },
+  { outcome, said: text, before }: { outcome: FollowUpOutcome | null; said: string | null; before?: Partial<Before> },
 ): Promise<void> {
   const script = previous.type && previous.channel === channels.phone ? await scriptOf(cx, previous) : undefined
   await move(cx, revisitMachine, previous.rvid, 'done', {
@@ -149,7 +149,7 @@ async function nextTask(cx: Cx, before: Task, when: string): Promise<number> {
 async function forbid(
   cx: Cx,
   before: Task,
-  outcome: Outcome,
+  outcome: FollowUpOutcome,
   why: string | null | undefined,
 ): Promise<Pick<Before, 'stop' | 'ended'> | undefined> {
   if (before.pid === null || (outcome !== result.stop && outcome !== result.wrongNumber)) return undefined

@@ -1,11 +1,11 @@
 /** What follow-up brought: who came back within the days of the store after a task that was done. */
 import { addDays, type z } from '#kernel/contract/index.ts'
-import { dayEnd, dayStart, lit, sql, type Cx, type RowOf } from '#kernel/server/index.ts'
+import { dayEnd, dayStart, lit, sql, type Cx, type ShapedRow } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { reservationStates } from '#modules/reservations/contract/states.ts'
 import { settingOf } from '#modules/settings/server/door.ts'
 import { followUpWord, channelWord } from '../contract/labels.ts'
-import type { Calendar, CalendarQuery, Dimension, Trace, TraceQuery, TraceRow } from '../contract/shapes.trace.ts'
+import type { Calendar, CalendarQuery, Dimension, FollowUpTrace, TraceQuery, TraceRow } from '../contract/shapes.trace.ts'
 import { difference, wilson } from '../contract/trace.ts'
 import { revisitMachine } from '../contract/states.ts'
 import { OPEN } from './queries.ts'
@@ -24,7 +24,7 @@ const Done = {
   cost: 'number',
   takings: 'number',
 } as const
-type Done = RowOf<typeof Done>
+type Done = ShapedRow<typeof Done>
 
 /**
  * Done tasks by what they have in common. A visit is credited once, to the last done task of the member before it, and a bill once, to the
@@ -130,7 +130,7 @@ function rowsBy(by: Dimension, done: readonly Done[]): TraceRow[] {
 }
 
 /** The two scripts of a type beside each other, whatever their versions. */
-function compared(done: readonly Done[]): Trace['scripts'] {
+function compared(done: readonly Done[]): FollowUpTrace['scripts'] {
   const types = new Map(done.flatMap((d) => (d.type !== null && d.arm !== null ? [[d.type, d.typeName ?? '']] : [])))
   return [...types].map(([type, name]) => {
     const arm = (n: number) => {
@@ -143,7 +143,7 @@ function compared(done: readonly Done[]): Trace['scripts'] {
 }
 
 /** What the done tasks of a time brought, ninety days unless told. */
-export async function trace(cx: Cx, { hid: wantedHid, startDate, endDate }: z.output<typeof TraceQuery>): Promise<Trace> {
+export async function trace(cx: Cx, { hid: wantedHid, startDate, endDate }: z.output<typeof TraceQuery>): Promise<FollowUpTrace> {
   const hid = ownStore(cx, wantedHid ?? cx.who.hid)
   const days = await settingOf(cx, hid, 'revisitEffectDays')
   const end = endDate ?? cx.today

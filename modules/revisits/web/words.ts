@@ -1,15 +1,15 @@
 /** Words of the work list, and the days one key stands for. */
 import { addDays, monthsAfter } from '#kernel/contract/days.ts'
 import { dayFromToday, t, today, tr, weekday } from '#kernel/web/index.ts'
-import type { RowOf } from '#kernel/web/index.ts'
+import type { ListRowOf } from '#kernel/web/index.ts'
 import endpoints from '../contract/endpoints.ts'
 import { outcome as outcomeField, taskType } from '../contract/fields.ts'
 import { metaOf } from '#kernel/contract/index.ts'
-import type { Group } from '../contract/shapes.queue.ts'
+import type { QueueGroup } from '../contract/shapes.queue.ts'
 import { revisitMachine } from '../contract/states.ts'
 import { wordOf } from '#kernel/contract/machine.ts'
 
-export type Task = RowOf<(typeof endpoints)['revisits.list']>
+export type Task = ListRowOf<(typeof endpoints)['revisits.list']>
 export const LIVE = ['revisits', 'reservations', 'messages'] as const
 export const stale = [
   endpoints['revisits.queue'],
@@ -27,14 +27,14 @@ export function wordOfCall(status: number, outcome: number | null): string {
   if (outcome !== null) return tr(metaOf(outcomeField).options?.[outcome] ?? '')
   return status === revisitMachine.is.done ? t`未填结果` : tr(wordOf(revisitMachine, status))
 }
-export const toneOfGroup: Readonly<Record<Group, 'bad' | 'info' | 'ok' | 'warn'>> = {
+export const toneOfGroup: Readonly<Record<QueueGroup, 'bad' | 'info' | 'ok' | 'warn'>> = {
   urgent: 'bad',
   promised: 'info',
   due: 'ok',
   overdue: 'warn',
 }
 
-export interface Choice {
+export interface SlotChoice {
   readonly key: string
   readonly label: string
   /** `2026-11-21 10:00` */
@@ -48,14 +48,14 @@ const monthEnd = (): string => {
   return last > today() ? last : dayFromToday(1)
 }
 /** Days a task is put off to. */
-export const putOff = (): Choice[] => [
+export const putOff = (): SlotChoice[] => [
   { key: '1', label: t`+1 天`, at: timeOn(dayFromToday(1)) },
   { key: '2', label: t`+3 天`, at: timeOn(dayFromToday(3)) },
   { key: '3', label: t`+1 周`, at: timeOn(dayFromToday(7)) },
   { key: '4', label: t`月底`, at: timeOn(monthEnd()) },
 ]
 /** Days a member is followed up again after this call. */
-export const nextTimes = (): Choice[] => [
+export const nextTimes = (): SlotChoice[] => [
   { key: '1', label: t`+1 周`, at: timeOn(dayFromToday(7)) },
   { key: '2', label: t`+1 月`, at: timeOn(monthsAfter(today(), 1)) },
   { key: '3', label: t`+3 月`, at: timeOn(monthsAfter(today(), 3)) },

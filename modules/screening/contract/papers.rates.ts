@@ -1,5 +1,5 @@
 /** Reports of rates: of a school, and of all schools of a region. What leaves the house lists no cell of fewer than ten children. */
-import { ask, idAt, paper, type Block, type PaperPlace, type Words } from '#kernel/contract/index.ts'
+import { ask, idAt, paper, type Block, type PaperPlace, type PaperWords } from '#kernel/contract/index.ts'
 import { resultEndpoints } from './endpoints.results.ts'
 import { taskFields } from './fields.results.ts'
 import { measures, type ScreeningRate, type ScreeningStatistics } from './shapes.results.ts'
@@ -7,7 +7,7 @@ import { measures, type ScreeningRate, type ScreeningStatistics } from './shapes
 const percent = (share: number | null): string => (share === null ? '—' : `${(share * 100).toFixed(1)}%`)
 function rateCells(
   { hits, total, low, high, formerHits, formerTotal, changeLow, changeHigh }: ScreeningRate,
-  { t }: Words,
+  { t }: PaperWords,
 ): readonly string[] {
   if (hits === null) return [t`少于 10 人，不列`, '', '']
   const rate = total ? percent(hits / total) : '—'
@@ -18,7 +18,7 @@ function rateCells(
   const word = changeLow > 0 || changeHigh < 0 ? `${change > 0 ? '+' : ''}${(change * 100).toFixed(1)}` : t`分不出高低`
   return [`${rate}（${hits}/${total}）`, interval, word]
 }
-const rateTable = (title: string, { rows }: ScreeningStatistics, words: Words): readonly Block[] =>
+const rateTable = (title: string, { rows }: ScreeningStatistics, words: PaperWords): readonly Block[] =>
   (Object.keys(measures) as Array<keyof typeof measures>).flatMap((measure): Block[] => [
     { is: 'heading', low: true, text: measures[measure], note: words.tr(title) },
     {

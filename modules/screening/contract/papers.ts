@@ -2,13 +2,24 @@
  * Papers of a screening: parents' letters of a class, the letter to the doctor, the teacher's list, the school's report. None of them
  * diagnoses.
  */
-import { ask, idAt, paper, papers, showRx, z, type Block, type PaperPlace, type Sheet, type Words } from '#kernel/contract/index.ts'
+import {
+  ask,
+  idAt,
+  paper,
+  papers,
+  showRx,
+  z,
+  type Block,
+  type PaperPlace,
+  type PaperSheet,
+  type PaperWords,
+} from '#kernel/contract/index.ts'
 import { resultEndpoints } from './endpoints.results.ts'
 import { headlineOf } from './letter/headline.ts'
 import { regionReport, schoolReport } from './papers.rates.ts'
 import type { LetterPaper, Seats } from './shapes.results.ts'
 
-const place = (of: { schoolName: string | null; gradeName: string | null; className: string | null }, { tr }: Words): string =>
+const place = (of: { schoolName: string | null; gradeName: string | null; className: string | null }, { tr }: PaperWords): string =>
   [of.schoolName, of.gradeName && tr(of.gradeName), of.className].filter(Boolean).join(' ')
 /** A class at most: each letter is a page of its own. */
 const resultIds = z.string().regex(/^\d{1,15}(,\d{1,15}){0,199}$/)
@@ -24,7 +35,7 @@ const eyes = (letter: LetterPaper): Block => ({
 })
 const NOT_A_DIAGNOSIS = '筛查只是提示，不是诊断；是不是、有多少度，要散瞳验光后由医生说。'
 
-function letterSheet(letter: LetterPaper, words: Words, position: PaperPlace): Sheet {
+function letterSheet(letter: LetterPaper, words: PaperWords, position: PaperPlace): PaperSheet {
   const { t, tr } = words
   const [first, second] = headlineOf(letter, words)
   const hints = letter.hints.map((hint) => `「${tr(hint)}」`).join('')
@@ -112,7 +123,7 @@ const referral = paper({
   },
 })
 
-const reminder = ({ isMissing, wears }: Seats['rows'][number], { tr }: Words): string => {
+const reminder = ({ isMissing, wears }: Seats['rows'][number], { tr }: PaperWords): string => {
   if (isMissing) return tr('待补测')
   return wears ? tr('上课戴好眼镜') : ''
 }

@@ -11,7 +11,7 @@ import {
   wholeRow,
   type Cx,
   type ImportSpec,
-  type Outcome,
+  type ImportOutcome,
   type Out,
   type Row,
   type RowOfImport,
@@ -179,7 +179,7 @@ function classOf(cx: Cx<string>, row: ImportStudent, school: School, { classes }
     : { classId }
 }
 
-async function write(cx: Cx<string>, row: ImportStudent, place: RowOfImport, prepared: Prepared): Promise<Outcome> {
+async function write(cx: Cx<string>, row: ImportStudent, place: RowOfImport, prepared: Prepared): Promise<ImportOutcome> {
   const facts = factsOf(cx, row, prepared)
   const person = personKey(facts.name, facts.birth, facts.gender, facts.schoolId ?? null)
   const key = facts.idHash ?? facts.passportHash ?? person
@@ -222,7 +222,7 @@ const SEALED = new Set(['idCard', 'passport', 'idTail', 'passportTail'])
  * Fills a child that is here with what the row adds; what contradicts the archive is told, and written only where the file is to be
  * believed.
  */
-async function fill(cx: Cx<string>, existing: Student, facts: Partial<Student>, place: RowOfImport): Promise<Outcome> {
+async function fill(cx: Cx<string>, existing: Student, facts: Partial<Student>, place: RowOfImport): Promise<ImportOutcome> {
   if (place.existing === 'skip') return 'same'
   const entries = Object.entries(facts) as Array<[keyof Student & string, unknown]>
   const differs = entries.filter(

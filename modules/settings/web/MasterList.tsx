@@ -21,8 +21,8 @@ import {
   useSend,
   useWho,
   Act,
-  type Column,
-  type Waiting,
+  type TableColumn,
+  type WaitingState,
 } from '#kernel/web/index.ts'
 import { fieldsOf, z, inUse, switched } from '#kernel/contract/index.ts'
 import { settings } from '../contract/endpoints.ts'
@@ -88,7 +88,7 @@ export function MasterList({ def }: { def: ListDef }) {
 }
 
 /** Placeholder of the rows: failure, loading or empty. */
-function Body({ query, empty, children }: { query: Waiting; empty: ReactNode; children: ReactNode }) {
+function Body({ query, empty, children }: { query: WaitingState; empty: ReactNode; children: ReactNode }) {
   if (query.error) return <Failed error={query.error} retry={() => void query.refetch()} />
   if (query.isLoading) return <Loading />
   return children || empty
@@ -190,7 +190,7 @@ function useChoices(def: ListDef): readonly MasterRow[] {
   return def.choices ? ((data as { list: MasterRow[] } | undefined)?.list ?? NONE) : NONE
 }
 /** Column of referenced names. */
-const choiceColumn = ({ choices }: ListDef, items: readonly MasterRow[]): Array<Column<MasterRow>> => {
+const choiceColumn = ({ choices }: ListDef, items: readonly MasterRow[]): Array<TableColumn<MasterRow>> => {
   if (!choices) return []
   const names = new Map(items.map((r) => [r.id, r.name]))
   return [

@@ -1,7 +1,7 @@
 /** Templates and complaints above a record: one click fills empty fields. */
 import { Select } from 'antd'
 import { useEffect, useRef } from 'react'
-import { dayFromToday, t, toast, useCall, useWho, type FormState, type Values } from '#kernel/web/index.ts'
+import { dayFromToday, t, toast, useCall, useWho, type FormState, type FormValues } from '#kernel/web/index.ts'
 import { inUse } from '#kernel/contract/index.ts'
 import { settings } from '../contract/endpoints.ts'
 
@@ -21,7 +21,7 @@ export function Phrases({ form, into = OF_CASE, next = into === OF_CASE }: Props
   const { hid } = useWho()
   const templates = useCall(settings['settings.medical-templates.list'], { hid, status: inUse.is.on }, { stale: 300_000 }).data?.list ?? []
   const complaints = useCall(settings['settings.main-suit.list'], { hid, status: inUse.is.on }, { stale: 300_000 }).data?.list ?? []
-  const fill = (chosen: (typeof templates)[number] | undefined, existing: Values = {}) => {
+  const fill = (chosen: (typeof templates)[number] | undefined, existing: FormValues = {}) => {
     if (!chosen) return
     // Existing text is never overwritten.
     const main = (part: Part) => Object.keys(into).find((field) => into[field] === part)

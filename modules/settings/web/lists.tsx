@@ -1,6 +1,6 @@
 /** Declares the lists of master data: calls, columns, fields. MasterList implements the rest. */
 import type { Endpoint } from '#kernel/contract/index.ts'
-import { t, tr, type Callable, type Column, type FormItem, type RowOf, type SentOf } from '#kernel/web/index.ts'
+import { t, tr, type Callable, type TableColumn, type FormItem, type ListRowOf, type SentOf } from '#kernel/web/index.ts'
 import { settings as s } from '../contract/endpoints.ts'
 import type { MasterItem, MasterKind } from '../contract/kinds.ts'
 
@@ -27,7 +27,7 @@ export interface ListDef {
   asks?: Readonly<Record<string, unknown>>
   /** The call that saves the order, if it belongs to another module. */
   order?: Call
-  columns: ReadonlyArray<Column<MasterRow>>
+  columns: ReadonlyArray<TableColumn<MasterRow>>
   fields: ReadonlyArray<FormItem<string>>
   /** A field that references another list. */
   choices?: { field: string; call: Call; use?: number }
@@ -41,7 +41,7 @@ export interface ListDef {
 interface Declared<L, S> extends Omit<ListDef, 'columns' | 'fields' | 'list' | 'save'> {
   list: L
   save: S
-  columns: ReadonlyArray<Column<RowOf<L>>>
+  columns: ReadonlyArray<TableColumn<ListRowOf<L>>>
   fields: ReadonlyArray<FormItem<keyof SentOf<S> & string>>
 }
 /** Columns and fields are type-checked against the calls here; the list treats all kinds alike. */

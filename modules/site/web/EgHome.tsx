@@ -1,6 +1,6 @@
 /** Home page of the eye-guardian variant: an introduction for visitors, the account's screens after login. */
 import { useEffect, useState } from 'react'
-import type { Who } from '#kernel/web/access.tsx'
+import type { SignedIn } from '#kernel/web/access.tsx'
 import { call } from '#kernel/web/calls/api.ts'
 import { t, tr } from '#kernel/web/i18n.ts'
 import { dropToken, token } from '#kernel/web/session.ts'
@@ -42,7 +42,7 @@ export default function EgHome() {
 }
 
 /** Screens of the account's menu, and logout. */
-function Screens({ session }: { session: Who }) {
+function Screens({ session }: { session: SignedIn }) {
   const all = session.menuList.flatMap((s) => s.children ?? [])
   // The query is not in the menu (R012): this page leads to it.
   const screens = all.filter((e) => (!e.hidden || e.path === DATA) && e.path !== '/dashboard')
@@ -108,12 +108,12 @@ function useCounts(asks: boolean): Counts | undefined {
 }
 
 /** The account of the token; undefined without one or after its end. */
-function useAccount(): Who | undefined {
-  const [who, setWho] = useState<Who>()
+function useAccount(): SignedIn | undefined {
+  const [who, setWho] = useState<SignedIn>()
   useEffect(() => {
     if (token())
       call({ method: 'GET', path: '/account/userinfo' }, {}, { quiet: true }).then(
-        (answer) => setWho(answer as Who),
+        (answer) => setWho(answer as SignedIn),
         () => setWho(undefined),
       )
   }, [])

@@ -1,6 +1,6 @@
 /** Recomputes every cube and the firsts of members from their sources. For `npm run verify`. */
 import { lit, raw, sql, type Sql } from '#kernel/server/index.ts'
-import { differencesOf, type Check, type Part } from '#kernel/server/verify.ts'
+import { differencesOf, type Check, type DerivedPart } from '#kernel/server/verify.ts'
 import { reservationStates } from '#modules/reservations/contract/states.ts'
 import { dimColumn, measureColumn, MEASURES, NUMBERS, WORDS } from '../contract/cubes/cube.ts'
 import { cubeNames, cubeOf, type CubeName } from '../contract/cubes/cubes.ts'
@@ -32,7 +32,7 @@ export function cubeDifferences(name: CubeName): Sql {
  * Rebuilds a cube during operation: folding is suspended, unfolded movements seen by the same snapshot are replaced together with the
  * days, and later movements stay unfolded.
  */
-export const cubePart = (name: CubeName): Part => ({
+export const cubePart = (name: CubeName): DerivedPart => ({
   name: `cube ${name}`,
   differences: [cubeDifferences(name)],
   alone: sql`select pg_advisory_lock(hashtextextended('stat_fold', oid)) from organisation order by oid`,
@@ -72,7 +72,7 @@ export const sumDifferences: Sql = sql`
   full join (${summedDays}) s using (${SUMS})
   where (${measured('k')}) is distinct from (${measured('s')})
 `
-const sums: Part = {
+const sums: DerivedPart = {
   name: 'sums of the cubes',
   differences: [sumDifferences],
   alone: sql`select pg_advisory_lock(hashtextextended('stat_fold', oid)) from organisation order by oid`,

@@ -13,8 +13,8 @@ import {
   wordOf,
   type PaperColumn,
   type PaperPlace,
-  type Sheet,
-  type Words,
+  type PaperSheet,
+  type PaperWords,
   type z,
 } from '#kernel/contract/index.ts'
 import { goodsName } from '#modules/products/contract/range.ts'
@@ -198,7 +198,7 @@ const countPaper = paper({
   },
   sheet: ({ sheet, info }, { tr }) => (info ? differences(info, tr) : sheet ? blind(sheet) : { blocks: [] }),
 })
-const blind = (p: Stocktaking<'stocktaking.sheet'>): Sheet => ({
+const blind = (p: Stocktaking<'stocktaking.sheet'>): PaperSheet => ({
   clinic: p.hospitalName,
   codes: [{ is: 'code', as: 'bar', of: p.countNo }],
   signatures: ['盘点人', '监盘人'],
@@ -218,7 +218,7 @@ const blind = (p: Stocktaking<'stocktaking.sheet'>): Sheet => ({
     },
   ],
 })
-function differences(p: Stocktaking<'stocktaking.info'>, tr: Words['tr']): Sheet {
+function differences(p: Stocktaking<'stocktaking.info'>, tr: PaperWords['tr']): PaperSheet {
   const differing = p.items.filter((i) => i.difference !== 0)
   return {
     title: '盘点差异表',

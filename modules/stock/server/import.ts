@@ -1,5 +1,5 @@
 import type { ImportResult, z } from '#kernel/contract/index.ts'
-import { begin, importRows, insert, number, sql, type Cx, type ImportSpec, type Out, lit, type RowOf } from '#kernel/server/index.ts'
+import { begin, importRows, insert, number, sql, type Cx, type ImportSpec, type Out, lit, type ShapedRow } from '#kernel/server/index.ts'
 import { usableSupplier } from '#modules/suppliers/server/door.ts'
 import { onSale } from '#modules/products/contract/states.ts'
 import { ImportStockIn, type ImportStockInUpload } from '../contract/shapes.papers.ts'
@@ -18,7 +18,7 @@ const Goods = {
   barCode: 'string | null',
   cost: 'number',
 } as const
-type Goods = RowOf<typeof Goods>
+type Goods = ShapedRow<typeof Goods>
 interface Prepared {
   stockinId: number
   byCode: ReadonlyMap<string, Goods>

@@ -1,7 +1,7 @@
 import { Button, Drawer } from 'antd'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { Can, DataTable, Form, Screen, confirm, t, toast, useCan, useSend, useTabs, useWho, type Column } from '#kernel/web/index.ts'
+import { Can, DataTable, Form, Screen, confirm, t, toast, useCan, useSend, useTabs, useWho, type TableColumn } from '#kernel/web/index.ts'
 import { SupplierList } from '#modules/suppliers/web/door.tsx'
 import { stock } from '../contract/endpoints.ts'
 import type { Warehouse } from '../contract/shapes.ts'
@@ -73,7 +73,7 @@ function Warehouses() {
   )
 }
 
-const columns: ReadonlyArray<Column<Warehouse>> = [
+const columns: ReadonlyArray<TableColumn<Warehouse>> = [
   { key: 'name', sort: false, render: (w) => <strong>{w.name}</strong> },
   { key: 'first', sort: false },
   { key: 'hospitalName', sort: false },

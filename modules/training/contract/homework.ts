@@ -1,10 +1,10 @@
 /** What the parents' sheet says: on paper, and beside the plan as it will be printed. */
-import type { Words } from '#kernel/contract/index.ts'
+import type { PaperWords } from '#kernel/contract/index.ts'
 import { moduleNames, PLACE } from './fields.ts'
 import type { Plan } from './plans.ts'
 import type { verdicts } from './verdict.ts'
 
-type Spoken = Pick<Words, 't' | 'tr'>
+type Spoken = Pick<PaperWords, 't' | 'tr'>
 export const modulesIn = (list: ReadonlyArray<keyof typeof moduleNames>, { tr }: Spoken): string =>
   list.map((m) => tr(moduleNames[m])).join(' + ')
 

@@ -18,14 +18,14 @@ import {
   useSend,
   useWho,
   type FormState,
-  type RowOf,
+  type ListRowOf,
 } from '#kernel/web/index.ts'
 import { groups } from '#modules/billing/contract/endpoints.groups.ts'
 import { training } from '../contract/endpoints.ts'
 import { TrainCombination } from '../contract/shapes.ts'
 import './combinations.css'
 
-type Combination = RowOf<(typeof training)['train.combinations.list']>
+type Combination = ListRowOf<(typeof training)['train.combinations.list']>
 type Arranged = Combination['trainPrograms'][number]
 const stale = [training['train.combinations.list']]
 const isOn = (row: Combination): boolean => row.status === inUse.is.on

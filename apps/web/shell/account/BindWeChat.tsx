@@ -1,13 +1,13 @@
 /** Binding a WeChat by its QR code (R054–R058): the account's own code, bound when a free WeChat scanned it. */
 import { Modal } from 'antd'
 import { useState } from 'react'
-import type { Who } from '#kernel/web/access.tsx'
+import type { SignedIn } from '#kernel/web/access.tsx'
 import { call } from '#kernel/web/calls/api.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { toast } from '#kernel/web/notice.ts'
 import { ScanCode } from '#modules/account/web/door.tsx'
 
-export default function BindWeChat({ who, close }: { who: Who; close: () => void }) {
+export default function BindWeChat({ who, close }: { who: SignedIn; close: () => void }) {
   const [failed, setFailed] = useState('')
   const bind = (weChatId: string) =>
     call({ method: 'POST', path: '/v1/account/wechat/bind' }, { weChatId, uid: who.uid }, { quiet: true }).then(

@@ -1,7 +1,7 @@
 /** The change-password dialog (R045–R052): checked on blur and on change, then the session ends. */
 import { Button, Input, Modal } from 'antd'
 import { useState } from 'react'
-import type { Who } from '#kernel/web/access.tsx'
+import type { SignedIn } from '#kernel/web/access.tsx'
 import { call } from '#kernel/web/calls/api.ts'
 import { CallFailed } from '#kernel/web/calls/catalogue.ts'
 import { t } from '#kernel/web/i18n.ts'
@@ -25,7 +25,7 @@ export function passwordProblem(name: Name, typed: Typed): string | undefined {
   return typed.checkPassword === typed.newPassword ? undefined : t`两次输入密码不一致!`
 }
 
-export default function ChangePassword({ who, close }: { who: Who; close: () => void }) {
+export default function ChangePassword({ who, close }: { who: SignedIn; close: () => void }) {
   const [typed, setTyped] = useState<Typed>({ oldPassword: '', newPassword: '', checkPassword: '' })
   const [seen, setSeen] = useState<ReadonlySet<Name>>(new Set())
   const [refused, setRefused] = useState<string>()

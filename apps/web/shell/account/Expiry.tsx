@@ -1,7 +1,7 @@
 /** Tells in time that the account of the store ends, and afterwards why so little is left of the menu. */
 import { daysBetween } from '#kernel/contract/age.ts'
 import { clinicNow } from '#kernel/contract/format.ts'
-import type { Who } from '#kernel/web/access.tsx'
+import type { SignedIn } from '#kernel/web/access.tsx'
 import { t } from '#kernel/web/i18n.ts'
 import { Link } from '#kernel/web/nav.tsx'
 
@@ -10,7 +10,7 @@ const ACCOUNT = '/settings/my_account'
 const AHEAD = 30
 
 /** `opens`: the screens this account has left. */
-export function Expiry({ who, expired, opens }: { who: Who; expired: boolean; opens: ReadonlySet<string> }) {
+export function Expiry({ who, expired, opens }: { who: SignedIn; expired: boolean; opens: ReadonlySet<string> }) {
   const day = who.mingmouExpireDate
   if (!day) return null
   const left = daysBetween(clinicNow(), day)

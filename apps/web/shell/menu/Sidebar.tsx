@@ -4,7 +4,7 @@
  */
 import { ChevronDown, Star } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
-import type { MenuEntry, Who } from '#kernel/web/access.tsx'
+import type { MenuEntry, SignedIn } from '#kernel/web/access.tsx'
 import { t, tr } from '#kernel/web/i18n.ts'
 import { Link } from '#kernel/web/nav.tsx'
 import { landingOf } from '#modules/account/contract/kinds.ts'
@@ -38,7 +38,7 @@ export function placeOf(entries: readonly string[], path: string): string | unde
 }
 
 interface SidebarProps {
-  who: Who
+  who: SignedIn
   menu: readonly MenuEntry[]
   path: string
   open: boolean

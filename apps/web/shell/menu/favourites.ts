@@ -1,6 +1,6 @@
 /** What stands first in the sidebar: the role's own five screens, and those somebody pinned with a star. */
 import { useCallback, useState } from 'react'
-import type { MenuEntry, Who } from '#kernel/web/access.tsx'
+import type { MenuEntry, SignedIn } from '#kernel/web/access.tsx'
 import { call } from '#kernel/web/calls/api.ts'
 
 const OWN: Readonly<Record<string, readonly string[]>> = {
@@ -66,7 +66,7 @@ const pinned = new Map<number, readonly string[]>()
  * The starred paths of an account, and setting or taking a star: seen at once, kept with the account; the eighth takes the oldest one's
  * place.
  */
-export function useStars({ uid, stars: kept }: Who): [readonly string[], (path: string) => void] {
+export function useStars({ uid, stars: kept }: SignedIn): [readonly string[], (path: string) => void] {
   const [stars, setStars] = useState(pinned.get(uid) ?? kept)
   const toggle = useCallback(
     (path: string) => {

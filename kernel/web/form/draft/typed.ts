@@ -1,7 +1,7 @@
 /** What stands in a form: what it began with, what drafts kept, what somebody typed since. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { fieldsOf, type z } from '#kernel/contract/index.ts'
-import type { Values } from '../check.ts'
+import type { FormValues } from '../check.ts'
 import { readDrafts, useDraft, useDraftOwner } from './draft.ts'
 import { chosen, entriesOf, rebased, restoredOver, sameValue, type DraftClash } from './typing.ts'
 
@@ -44,7 +44,7 @@ export function useTyped({ input, initial, version, name }: Begun) {
   }, [start, serialized, version, dirty])
   const latest = useRef({ typing, touched, serialized, version })
   latest.current = { typing, touched, serialized, version }
-  const put = useCallback((patch: Values) => {
+  const put = useCallback((patch: FormValues) => {
     setTyping((now) => ({ ...now, values: { ...now.values, ...patch } }))
     setTouched((now) => new Set([...now, ...Object.keys(patch)]))
   }, [])
@@ -52,7 +52,7 @@ export function useTyped({ input, initial, version, name }: Begun) {
    * What was sent is saved, and newer than what the form was told; what was typed since is not. A form that began empty is empty for the
    * next one.
    */
-  const saved = (sent: Values) => {
+  const saved = (sent: FormValues) => {
     const now = latest.current
     const since = [...now.touched].filter((key) => !sameValue(now.typing.values[key], sent[key]))
     taken.current = { serialized: now.serialized, version: now.version }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { rounds } from '../../../../tests/depth.ts'
 import { dropDraft, keepDraft, readDrafts, type DraftOwner } from './draft.ts'
 import { chosen, entriesOf, rebased, restoredOver, sameValue, type Typing } from './typing.ts'
-import type { Values } from '../check.ts'
+import type { FormValues } from '../check.ts'
 
 const FIELDS = ['name', 'note', 'sphere'] as const
 const NAME = 'rx.1.7'
@@ -25,7 +25,7 @@ const ownerOf = (uid: number): DraftOwner => ({ uid, key: new Uint8Array(32).fil
 
 function world(seed: number) {
   const next = random(seed)
-  let record: Values = { name: 'a', note: 'b', sphere: 'c' }
+  let record: FormValues = { name: 'a', note: 'b', sphere: 'c' }
   let version = 0
   let typedCount = 0
   const heard: string[] = []

@@ -2,7 +2,7 @@
  * What stands in a form: the record it began with, what was typed over it field by field, and what of a draft no longer fits the record.
  * Pure: the same for the hook and for its property test.
  */
-import type { Values } from '../check.ts'
+import type { FormValues } from '../check.ts'
 
 /** A field somebody typed in, with the value it replaced. */
 export interface DraftEntry {
@@ -16,8 +16,8 @@ export interface DraftClash extends DraftEntry {
   readonly present: unknown
 }
 export interface Typing {
-  readonly start: Values
-  readonly values: Values
+  readonly start: FormValues
+  readonly values: FormValues
   readonly clashes: readonly DraftClash[]
 }
 
@@ -26,7 +26,7 @@ const plain = (value: unknown): string => JSON.stringify(value === '' || value =
 export const sameValue = (one: unknown, other: unknown): boolean => one === other || plain(one) === plain(other)
 
 /** The record with what drafts hold, oldest first: what replaced the present value stands again, anything else waits for a choice. */
-export function restoredOver(start: Values, drafts: ReadonlyArray<readonly DraftEntry[]>): Typing {
+export function restoredOver(start: FormValues, drafts: ReadonlyArray<readonly DraftEntry[]>): Typing {
   let values = { ...start }
   const clashes: DraftClash[] = []
   for (const { field, before, typed } of drafts.flat()) {
@@ -47,7 +47,7 @@ export const entriesOf = (typing: Typing): DraftEntry[] => [
   ...typing.clashes.map(({ field, before, typed }) => ({ field, before, typed })),
 ]
 /** The same over the record as it is read anew. */
-export const rebased = (typing: Typing, start: Values): Typing => restoredOver(start, [entriesOf(typing)])
+export const rebased = (typing: Typing, start: FormValues): Typing => restoredOver(start, [entriesOf(typing)])
 /** A person chose between what was typed and what the record says. */
 export const chosen = (typing: Typing, clash: DraftClash, takesTyped: boolean): Typing => ({
   ...typing,

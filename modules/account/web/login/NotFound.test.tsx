@@ -1,13 +1,13 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { WhoContext, type Who } from '#kernel/web/access.tsx'
+import { WhoContext, type SignedIn } from '#kernel/web/access.tsx'
 import { dropToken, keepToken } from '#kernel/web/session.ts'
 import { answering, doctor, ok } from '#kernel/web/testing/stage.tsx'
 import NotFound from './NotFound.tsx'
 
 const out = vi.hoisted(() => vi.fn())
 vi.mock('#kernel/web/session.ts', async (real) => ({ ...(await real<typeof import('#kernel/web/session.ts')>()), logout: out }))
-const shown = (who: Who | null) =>
+const shown = (who: SignedIn | null) =>
   render(
     <WhoContext value={who}>
       <NotFound />

@@ -3,7 +3,7 @@ import { Button, Drawer } from 'antd'
 import { Plus, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { metaOf, type Tone } from '#kernel/contract/index.ts'
-import { Badge, Can, DataTable, Screen, Status, t, tr, useCall, useGo, useSearch, useWho, type Column } from '#kernel/web/index.ts'
+import { Badge, Can, DataTable, Screen, Status, t, tr, useCall, useGo, useSearch, useWho, type TableColumn } from '#kernel/web/index.ts'
 import { account } from '../../contract/endpoints.ts'
 import { licenceState, type StaffAccount } from '../../contract/shapes.staff.ts'
 import { StaffDetail, StaffForm } from './StaffDetail.tsx'
@@ -70,7 +70,7 @@ export default function Staff() {
   )
 }
 
-const columns: ReadonlyArray<Column<StaffAccount>> = [
+const columns: ReadonlyArray<TableColumn<StaffAccount>> = [
   {
     key: 'name',
     sort: false,

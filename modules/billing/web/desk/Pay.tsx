@@ -1,7 +1,7 @@
 /** Payment panel: one line per way, the open amount always visible, change for cash. */
 import { useRef, type KeyboardEvent, type RefObject } from 'react'
 import { showMoney } from '#kernel/contract/index.ts'
-import { t, tr, unless, useKeys, type Why } from '#kernel/web/index.ts'
+import { t, tr, unless, useKeys, type DisabledReason } from '#kernel/web/index.ts'
 import { payWays } from '../../contract/fields.ts'
 import { takingOf, typedOf, wayOrder, type ScanOrders, type Taking, type TypedAmounts, type WayCode } from './state/state.ts'
 import { overdrawn, worthOf, type DeskWallet } from './state/wallet.ts'
@@ -98,7 +98,7 @@ function fillOf(way: WayCode, typed: TypedAmounts, due: number, wallet: DeskWall
 /** True when the wallet holds nothing of the way. */
 const isEmpty = (way: WayCode, wallet: DeskWallet | undefined): boolean =>
   (way === PayWay.stored && !wallet?.stored) || (way === PayWay.points && !wallet?.points)
-const ScanButton = ({ paid, idle, onClick }: { paid: boolean; idle: Why; onClick: () => void }) =>
+const ScanButton = ({ paid, idle, onClick }: { paid: boolean; idle: DisabledReason; onClick: () => void }) =>
   paid ? (
     <small className="ok">{t`扫码已付`}</small>
   ) : (

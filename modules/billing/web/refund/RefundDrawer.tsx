@@ -2,7 +2,7 @@
 import { Button, Checkbox, Drawer, Input } from 'antd'
 import { useState } from 'react'
 import { showMoney } from '#kernel/contract/index.ts'
-import { t, toast, useSend, Act, type Why } from '#kernel/web/index.ts'
+import { t, toast, useSend, Act, type DisabledReason } from '#kernel/web/index.ts'
 import { billing } from '../../contract/endpoints.ts'
 import type { FeeBillInfo } from '../../contract/shapes.ts'
 import { itemsOf, type RefundChoice } from './choice.ts'
@@ -65,7 +65,7 @@ function Refunding({ info, onClose }: { info: FeeBillInfo; onClose: () => void }
 }
 
 /** Why the refund cannot be made yet. */
-const blockedReason = ({ answer, wrong }: ReturnType<typeof useForecast>, lines: number): Why =>
+const blockedReason = ({ answer, wrong }: ReturnType<typeof useForecast>, lines: number): DisabledReason =>
   lines ? (answer ? undefined : (wrong ?? t`正在试算退费`)) : t`请先勾选要退的项目`
 
 /** The forecast, the reason there is none, or a hint how to get one. */

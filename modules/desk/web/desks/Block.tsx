@@ -1,10 +1,10 @@
 /** A block: the first rows and the total of a list, from the list's own call and filter. */
-import { Empty, Link, Panel, Until, t, tr, type Waiting } from '#kernel/web/index.ts'
+import { Empty, Link, Panel, Until, t, tr, type WaitingState } from '#kernel/web/index.ts'
 import type { ReactNode } from 'react'
 
 interface BlockProps<R> {
   title: string
-  list: Waiting & { data?: { readonly list: readonly R[]; readonly total: number } | undefined }
+  list: WaitingState & { data?: { readonly list: readonly R[]; readonly total: number } | undefined }
   /** Page of the full list; `search` corresponds to the filter of the call. */
   to: string
   search?: Readonly<Record<string, string | number | undefined>>

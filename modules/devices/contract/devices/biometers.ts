@@ -14,14 +14,14 @@ import {
   textOrNull,
   untakenOf,
   type ReadPatient,
-  type Reading,
-  type Side,
+  type DeviceReading,
+  type ReadingSide,
 } from './reading.ts'
 import { attribute, below, nodeAt, textAt, type Node } from './tree.ts'
 
 export const isMyah = (root: Node): boolean => !below(root, 'PatientEyeData').next().done
 
-export function readMyah(root: Node): Reading {
+export function readMyah(root: Node): DeviceReading {
   const notes = new Notes()
   for (const eye of below(root, 'PatientEyeData')) {
     const letter = (attribute(eye, 'Eye') ?? textAt(eye, 'Eye') ?? '').trim().toUpperCase()
@@ -48,7 +48,7 @@ export function readMyah(root: Node): Reading {
   }
 }
 
-function myahEye(notes: Notes, data: Node, side: Side): void {
+function myahEye(notes: Notes, data: Node, side: ReadingSide): void {
   const read = (path: string) => notes.number(textAt(data, path), path)
   for (const [name, angle, n] of [
     ['FlatK', 'FlatAngle', '1'],
@@ -76,7 +76,7 @@ const valueAt = (value: unknown, path: string): unknown =>
 
 export const isAl550 = (json: unknown): boolean => isObject(json) && Array.isArray(json.Cases)
 
-export function readAl550(json: unknown): Reading {
+export function readAl550(json: unknown): DeviceReading {
   const notes = new Notes()
   const cases = valueAt(json, 'Cases')
   const list: unknown[] = Array.isArray(cases) ? cases : []
@@ -154,7 +154,7 @@ function* leavesOf(value: unknown, path = ''): Generator<readonly [name: string,
   else if (value !== null && value !== undefined && value !== '') yield [path, String(value)]
 }
 
-function al550Eye(notes: Notes, eye: unknown, side: Side): void {
+function al550Eye(notes: Notes, eye: unknown, side: ReadingSide): void {
   const number = (value: unknown, where: string): number | undefined => {
     if (value === undefined || value === null || value === '') return undefined
     const n = typeof value === 'number' ? value : typeof value === 'string' ? numberOf(value) : undefined

@@ -3,7 +3,7 @@
  * from the standard's tables of group 0022 and 0046. Nothing is copied out of pixels.
  */
 import { dicomNames } from './dicom.names.ts'
-import { Notes, dayOf, momentOf, sexOf, textOrNull, untakenOf, type Reading, type Side } from './reading.ts'
+import { Notes, dayOf, momentOf, sexOf, textOrNull, untakenOf, type DeviceReading, type ReadingSide } from './reading.ts'
 
 /** An element of a data set: its bytes, its number where it is one (FD, FL), the items of a sequence. */
 export interface Element {
@@ -56,7 +56,7 @@ function leftIn(set: DataSet, ascii: Ascii): Array<readonly [string, string]> {
 /** A text by the character set of the file. */
 export type Decode = (bytes: Uint8Array, charset: string) => string
 
-export function readDicom(bytes: Uint8Array, elementsOf: DicomElements, decode: Decode): Reading {
+export function readDicom(bytes: Uint8Array, elementsOf: DicomElements, decode: Decode): DeviceReading {
   const ascii = (e: Element | undefined) => (e ? String.fromCharCode(...e.bytes.subarray(0, 200)).replace(/[\0 ]+$/, '') : undefined)
   const set = elementsOf(bytes)
   const notes = new Notes()
@@ -113,7 +113,7 @@ class Measures {
       }
     return undefined
   }
-  power(kind: number, side: Side, eye: DataSet | undefined, path: string): void {
+  power(kind: number, side: ReadingSide, eye: DataSet | undefined, path: string): void {
     const cylinder = this.first(eye, '00460018')
     this.notes.power(kind, side, path, {
       sph: this.number(eye, '00460146') ?? this.number(eye, '00220007'),

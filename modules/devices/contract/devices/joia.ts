@@ -3,12 +3,12 @@
  * whatever the prefix; NIDEK's LM-7 has the same root without namespaces. A real sample of a CV-5000 is read by the tests, the others
  * follow the layout of the standard.
  */
-import { Notes, dioptresOf, dayOf, momentOf, sexOf, plain, sides, textOrNull, type Reading, type Side } from './reading.ts'
+import { Notes, dioptresOf, dayOf, momentOf, sexOf, plain, sides, textOrNull, type DeviceReading, type ReadingSide } from './reading.ts'
 import { attribute, below, childrenOf, nodeAt, textAt, type Node } from './tree.ts'
 
 export const isJoia = (root: Node): boolean => root.name === 'Ophthalmology'
 
-export function readJoia(root: Node): Reading {
+export function readJoia(root: Node): DeviceReading {
   const notes = new Notes()
   const common = nodeAt(root, 'Common') ?? root
   const measures = childrenOf(root, 'Measure')
@@ -194,5 +194,5 @@ function nearOf(notes: Notes, near: Node, far: Node | undefined): void {
   }
   notes.put('pd', 'pdNear', notes.number(textAt(near, 'PD/B'), 'SBJ/Near/PD'))
 }
-const addition = (notes: Notes, side: Side, path: string, add: number) =>
+const addition = (notes: Notes, side: ReadingSide, path: string, add: number) =>
   add >= 0 ? notes.put('refraction', `add${side}`, add, 4) : notes.warn(path, `近用球镜比远用低 ${-add} D，下加光未取用`)

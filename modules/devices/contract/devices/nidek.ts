@@ -2,13 +2,13 @@
  * NIDEK's own XML (`Data`): refractors and keratometers ARK/RKT, tonometers NT. Real samples of an ARK-1s and an NT-530P are read by the
  * tests.
  */
-import { Notes, dayOf, momentOf, sexOf, sides, textOrNull, type Reading, type Side } from './reading.ts'
+import { Notes, dayOf, momentOf, sexOf, sides, textOrNull, type DeviceReading, type ReadingSide } from './reading.ts'
 import { attribute, childrenOf, nodeAt, textAt, type Node } from './tree.ts'
 
 /** Whether a document is of this kind. */
 export const isNidek = (root: Node): boolean => root.name === 'Data' && (!!nodeAt(root, 'R') || !!nodeAt(root, 'L'))
 
-export function readNidek(root: Node): Reading {
+export function readNidek(root: Node): DeviceReading {
   const notes = new Notes()
   const time = textAt(root, 'Time')
   for (const [r, side] of sides) {
@@ -58,7 +58,7 @@ const powerAt = (notes: Notes, node: Node, path: string) => ({
   axis: notes.number(textAt(node, 'Axis'), `${path}/Axis`),
 })
 
-function refraction(notes: Notes, eye: Node, side: Side, r: string): void {
+function refraction(notes: Notes, eye: Node, side: ReadingSide, r: string): void {
   const lists = childrenOf(nodeAt(eye, 'AR'), 'ARList')
   for (const list of lists) {
     const error = textAt(list, 'Error')
@@ -89,7 +89,7 @@ function refraction(notes: Notes, eye: Node, side: Side, r: string): void {
   notes.besides('第二下加光', side, textAt(eye, 'LM/ADD2'))
 }
 
-function acuity(notes: Notes, eye: Node, side: Side, r: string): void {
+function acuity(notes: Notes, eye: Node, side: ReadingSide, r: string): void {
   const va = nodeAt(eye, 'VA')
   for (const [name, field] of [
     ['UCVA', 'ucva'],
@@ -101,7 +101,7 @@ function acuity(notes: Notes, eye: Node, side: Side, r: string): void {
   notes.besides('眩光视力', side, textAt(va, 'GVA'))
 }
 
-function cornea(notes: Notes, eye: Node, side: Side, r: string): void {
+function cornea(notes: Notes, eye: Node, side: ReadingSide, r: string): void {
   const km = nodeAt(eye, 'KM/KMMedian') ?? nodeAt(eye, 'KM/KMList')
   for (const [name, n] of [
     ['R1', '1'],
@@ -121,7 +121,7 @@ function cornea(notes: Notes, eye: Node, side: Side, r: string): void {
  * The pressure as measured. What the device corrects for the thickness of the cornea stands beside: it is computed, never kept as a
  * measure.
  */
-function pressure(notes: Notes, eye: Node, side: Side, r: string): void {
+function pressure(notes: Notes, eye: Node, side: ReadingSide, r: string): void {
   const nt = nodeAt(eye, 'NT')
   notes.put(
     'iop',

@@ -2,7 +2,7 @@
  * OMA/VCA data of tracers and labs: one `LABEL=value` a line, `right;left`. Every line is kept as it came, known or not, so that what is
  * written is byte for byte what was read. Radii in 1/100 mm, angles in 1/100°. Real files of three traces are read by the tests.
  */
-import { NoReading, Notes, numberOf, textOrNull, untakenOf, type ReadFrame, type Reading, type Trace } from './reading.ts'
+import { NoReading, Notes, numberOf, textOrNull, untakenOf, type ReadFrame, type DeviceReading, type FrameTrace } from './reading.ts'
 
 export interface OmaLine {
   /** Null where a line is no record: it is kept all the same. */
@@ -57,7 +57,7 @@ const MOST_POINTS = 10_000
 const FEWEST_POINTS = 8
 
 /** The shape of a rim; undefined where the trace is of a kind that is not read. Refuses one that encloses nothing. */
-function traceOf(raw: RawTrace, notes: Notes): Trace | undefined {
+function traceOf(raw: RawTrace, notes: Notes): FrameTrace | undefined {
   const path = `TRCFMT/${raw.side}`
   if (raw.radii.length < FEWEST_POINTS || raw.radii.some((r) => r <= 0 || r > 10_000))
     throw new NoReading(`镜框描迹只有 ${raw.radii.filter((r) => r > 0).length} 个半径，不成形状，请重新扫描`)
@@ -71,7 +71,7 @@ function traceOf(raw: RawTrace, notes: Notes): Trace | undefined {
 
 const hundredth = (n: number) => Math.round(n * 100) / 100
 /** Puts the centre of the box at 0 and measures: width, height, the circle that holds all, the way around. */
-function boxed(points: ReadonlyArray<readonly [number, number]>): Trace {
+function boxed(points: ReadonlyArray<readonly [number, number]>): FrameTrace {
   let [left, right, bottom, top] = [Infinity, -Infinity, Infinity, -Infinity]
   for (const [x, y] of points) {
     ;[left, right] = [Math.min(left, x), Math.max(right, x)]
@@ -94,7 +94,7 @@ function boxed(points: ReadonlyArray<readonly [number, number]>): Trace {
 /** How far a box of the file may stand from its trace, mm. */
 const BOX = 0.1
 
-export function readOma(text: string): Reading {
+export function readOma(text: string): DeviceReading {
   const notes = new Notes()
   const lines = parseOma(text)
   const records = new Map(lines.flatMap((l) => (l.label ? [[l.label, l.value] as const] : [])))

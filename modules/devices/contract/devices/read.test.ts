@@ -14,7 +14,7 @@ const exam = (reading: ReturnType<typeof read>, kind: ReadKind, which?: number) 
 const REAL = path.resolve('../shared/domain/data')
 const real = (file: string): Uint8Array => new Uint8Array(readFileSync(path.join(REAL, file)))
 const time = '2026-03-01 09:30:00'
-const eyes: written.Written = {
+const eyes: written.DeviceFileSpec = {
   id: 'M1001',
   at: time,
   od: { sph: '-3.25', cyl: '-0.75', axis: '178' },

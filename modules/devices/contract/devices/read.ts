@@ -4,7 +4,7 @@ import { isDicom, readDicom, type Decode, type DicomElements } from './dicom.ts'
 import { isJoia, readJoia } from './joia.ts'
 import { isNidek, readNidek } from './nidek.ts'
 import { isOma, readOma } from './oma.ts'
-import { NoReading, untakenOf, type Reading } from './reading.ts'
+import { NoReading, untakenOf, type DeviceReading } from './reading.ts'
 import { isRt5100, readRt5100 } from './rt5100.ts'
 import { unread, type Node } from './tree.ts'
 
@@ -24,7 +24,7 @@ export interface Means {
 export const LARGEST = 20 * 1024 * 1024
 
 /** What a device's file says. Undefined for a sound file of no known kind; refuses (`NoReading`) what is empty, cut off or a threat. */
-export function readDevice(bytes: Uint8Array, readers: Means): Reading | undefined {
+export function readDevice(bytes: Uint8Array, readers: Means): DeviceReading | undefined {
   if (!bytes.length) throw new NoReading('文件是空的')
   if (bytes.length > LARGEST) throw new NoReading('文件超过 20 MB')
   if (isDicom(bytes)) return readDicom(bytes, readers.dicom, readers.decode)
@@ -40,7 +40,7 @@ export function readDevice(bytes: Uint8Array, readers: Means): Reading | undefin
   return undefined
 }
 
-function fromXml(text: string, readers: Means): Reading | undefined {
+function fromXml(text: string, readers: Means): DeviceReading | undefined {
   const { root, faults } = readers.xml(text)
   const read = (
     [

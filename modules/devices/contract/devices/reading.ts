@@ -26,7 +26,7 @@ export interface ReadExam {
   values: Record<string, number | string>
 }
 /** What the device said that no examination has a field for, as it said it. */
-export interface Beside {
+export interface EyeTexts {
   what: string
   od?: string
   os?: string
@@ -50,7 +50,7 @@ export interface Untaken {
   name: string
   value: string
 }
-export interface Reading {
+export interface DeviceReading {
   profile: Profile
   model: string | null
   serial: string | null
@@ -58,7 +58,7 @@ export interface Reading {
   measuredAt: string | null
   patient: ReadPatient
   exams: ReadExam[]
-  beside: Beside[]
+  beside: EyeTexts[]
   warnings: Warning[]
   /** What else the file holds. */
   untaken?: Untaken[]
@@ -66,7 +66,7 @@ export interface Reading {
   frame?: ReadFrame
 }
 /** The outline of one rim: radii in mm around the centre of the box, counter-clockwise from 0°, with its box. */
-export interface Trace {
+export interface FrameTrace {
   points: ReadonlyArray<readonly [number, number]>
   a: number
   b: number
@@ -82,8 +82,8 @@ export interface ReadFrame {
   dbl: number | null
   ed: number | null
   circumference: number | null
-  od: Trace | null
-  os: Trace | null
+  od: FrameTrace | null
+  os: FrameTrace | null
   ipdOd: number | null
   ipdOs: number | null
 }
@@ -95,7 +95,7 @@ export const sides = [
   ['R', 'Od', 'od'],
   ['L', 'Os', 'os'],
 ] as const
-export type Side = (typeof sides)[number][1]
+export type ReadingSide = (typeof sides)[number][1]
 
 const NUMBER = /^([+-]?)\s*(\d+(?:[.,]\d+)?|[.,]\d+)\s*(?:D|mm|cm|um|µm|μm|deg|°|prism|mmHg|%)?$/i
 /** A number as devices write it: `+ 3.00`, `12.00 mm`, `557um`, and `0,25` with a decimal comma. Undefined when it is none. */
@@ -156,7 +156,7 @@ const LINE_OF: ReadonlyMap<number, number> = new Map(
 /** Takes notes of one reading: each value at its examination and field, each bad node as a warning at its path. */
 export class Notes {
   private readonly exams = new Map<string, ReadExam>()
-  readonly beside: Beside[] = []
+  readonly beside: EyeTexts[] = []
   readonly warnings: Warning[] = []
 
   warn(path: string, sentence: string): void {
@@ -195,7 +195,7 @@ export class Notes {
   /** Sphere, cylinder and axis of one eye. Without a cylinder there is no axis, whatever the device prints in its place. */
   power(
     which: number,
-    side: Side,
+    side: ReadingSide,
     path: string,
     p: { sph?: number | undefined; cyl?: number | undefined; axis?: number | undefined },
   ): void {
@@ -207,7 +207,13 @@ export class Notes {
     this.put('refraction', `ax${side}`, axis, which)
   }
   /** A prism of one direction; one of two has no single base, it stands beside. */
-  prism(which: number, side: Side, path: string, h: readonly [number | undefined, string], v: readonly [number | undefined, string]): void {
+  prism(
+    which: number,
+    side: ReadingSide,
+    path: string,
+    h: readonly [number | undefined, string],
+    v: readonly [number | undefined, string],
+  ): void {
     const used = [h, v].flatMap(([n, base]) => (n ? [{ prism: Math.abs(n), base }] : []))
     const [one, other] = used
     if (!one) return
@@ -220,7 +226,7 @@ export class Notes {
     this.besides('棱镜', side, text)
     this.warn(path, `棱镜 ${text} 不能写成一个底向，请手工录入`)
   }
-  besides(what: string, side: Side | 'Ou', text: string | undefined): void {
+  besides(what: string, side: ReadingSide | 'Ou', text: string | undefined): void {
     if (!text?.trim()) return
     const key = side === 'Od' ? 'od' : side === 'Os' ? 'os' : ('ou' as const)
     const line = this.beside.find((b) => b.what === what && b[key] === undefined)

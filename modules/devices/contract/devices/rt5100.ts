@@ -2,7 +2,7 @@
  * The serial line of a NIDEK RT-5100 (2400 7E2): SOH head, STX lines, EOT. A capture with times before the lines is read as well; a real
  * one is read by the tests.
  */
-import { NoReading, Notes, momentOf, numberOf, sides, textOrNull, untakenOf, type Reading, type Side } from './reading.ts'
+import { NoReading, Notes, momentOf, numberOf, sides, textOrNull, untakenOf, type DeviceReading, type ReadingSide } from './reading.ts'
 
 const [SOH, STX, EOT] = ['\u0001', '\u0002', '\u0004']
 export const isRt5100 = (text: string): boolean => text.includes(`${SOH}NIDEK RT`)
@@ -22,7 +22,7 @@ function sessionsOf(text: string): Array<{ head: string; lines: string[]; whole:
   return found
 }
 
-export function readRt5100(text: string): Reading {
+export function readRt5100(text: string): DeviceReading {
   const all = sessionsOf(text)
   const session = all.findLast((s) => s.whole)
   if (!session) throw new NoReading('综合验光仪的数据没有传完，请在仪器上重新打印')
@@ -66,7 +66,7 @@ const nameOf = (key: string): string => {
   const word = LETTERS[letters.charAt(0).toUpperCase()]
   return word ? `@${block} ${letters}（${word}）` : `@${block} ${letters}`
 }
-function eyeOf(notes: Notes, lines: Lines, side: Side): void {
+function eyeOf(notes: Notes, lines: Lines, side: ReadingSide): void {
   const r = side === 'Od' ? 'R' : 'L'
   const power = (kind: number, key: string) => {
     const columns = lines.get(key)

@@ -3,14 +3,14 @@ import '../devices.css'
 import { Button } from 'antd'
 import { Cable, FileUp } from 'lucide-react'
 import { useRef, useState, type DragEvent } from 'react'
-import { DataTable, Screen, t, toast, useSearch, useWho, type Column } from '#kernel/web/index.ts'
+import { DataTable, Screen, t, toast, useSearch, useWho, type TableColumn } from '#kernel/web/index.ts'
 import { devices } from '../../contract/endpoints.ts'
 import type { DeviceFileRow } from '../../contract/shapes.ts'
 import { FilePanel } from './FilePanel.tsx'
 import { askBrowser, listen, type AskForPort } from './serial.ts'
 import { useUploads } from './useUploads.ts'
 
-const columns: ReadonlyArray<Column<DeviceFileRow>> = [
+const columns: ReadonlyArray<TableColumn<DeviceFileRow>> = [
   { key: 'receivedAt', title: '收到时间', render: (r) => r.receivedAt.slice(5, 16) },
   { key: 'name', title: '会员', render: (r) => r.name ?? (r.saidName || r.saidId || '—') },
   { key: 'model', title: '设备', render: (r) => r.model ?? r.filename },

@@ -33,7 +33,7 @@ import { deviceFile } from '../../contract/states.ts'
 import { askDiffers } from '../differs.ts'
 import { ExamComparison } from './ExamComparison.tsx'
 import { FrameShape } from './FrameShape.tsx'
-import { afterTake, isFar, startingWith, takeOf, toggled, type Chosen } from './chosen.ts'
+import { afterTake, isFar, startingWith, takeOf, toggled, type ChosenFields } from './chosen.ts'
 
 export function FilePanel({ id, close }: { id: number; close: () => void }) {
   const read = useCall(devices['devices.file'], { id }, { live: ['devices', 'exams'] })
@@ -47,7 +47,7 @@ export function FilePanel({ id, close }: { id: number; close: () => void }) {
 const STALE = [devices['devices.list'], devices['devices.file']]
 function File({ of: file, close }: { of: DeviceFile; close: () => void }) {
   const holds = useHolds()
-  const [chosen, setChosen] = useState<Chosen>(() => startingWith(file.compared))
+  const [chosen, setChosen] = useState<ChosenFields>(() => startingWith(file.compared))
   const [clock, setClock] = useState<'device' | 'received'>(isFar(file) ? 'received' : 'device')
   const accept = useSend(devices['devices.accept'], { invalidates: STALE, onSuccess: (file) => toast(afterTake(file), 'ok') })
   const open = file.status === deviceFile.is.claimed

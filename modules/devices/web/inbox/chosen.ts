@@ -5,15 +5,15 @@ import type { ComparedExam, DeviceFile } from '../../contract/shapes.ts'
 import { deviceFile } from '../../contract/states.ts'
 
 /** Fields ticked, by the place of their examination in the file. */
-export type Chosen = Readonly<Record<number, readonly string[]>>
+export type ChosenFields = Readonly<Record<number, readonly string[]>>
 
-export const startingWith = (exams: readonly ComparedExam[]): Chosen =>
+export const startingWith = (exams: readonly ComparedExam[]): ChosenFields =>
   Object.fromEntries(exams.map((e) => [e.index, e.values.filter((v) => v.wrong === null).map((v) => v.field)]))
-export function toggled(chosen: Chosen, index: number, field: string): Chosen {
+export function toggled(chosen: ChosenFields, index: number, field: string): ChosenFields {
   const now = chosen[index] ?? []
   return { ...chosen, [index]: now.includes(field) ? now.filter((f) => f !== field) : [...now, field] }
 }
-export const takeOf = (chosen: Chosen): Array<{ index: number; fields: string[] }> =>
+export const takeOf = (chosen: ChosenFields): Array<{ index: number; fields: string[] }> =>
   Object.entries(chosen).flatMap(([index, fields]) => (fields.length ? [{ index: Number(index), fields: [...fields] }] : []))
 
 /** Whether the device's clock is far from the day the file came: then somebody says which of them is right. */

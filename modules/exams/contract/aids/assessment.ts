@@ -1,7 +1,7 @@
 /** The score of an assessment: weighted parts of a template, never anything else. Facts of risk stand beside it and are not folded in. */
 
 /** One section of a template: what it is worth at most, and how much it weighs. */
-export interface Section {
+export interface AssessmentSection {
   readonly code: string
   readonly label: string
   /** The best value it can have; the worst is 0. */
@@ -20,7 +20,7 @@ export interface Scored {
 }
 const tenth = (n: number): number => Math.round(n * 10 + 1e-9) / 10
 /** 100 · Σ weight·(value/max) / Σ weight. Null while a section has no value: a part left out would be a silent zero. */
-export function scoreOf(sections: readonly Section[], values: Readonly<Record<string, unknown>>): Scored | null {
+export function scoreOf(sections: readonly AssessmentSection[], values: Readonly<Record<string, unknown>>): Scored | null {
   const weights = sections.reduce((sum, s) => sum + s.weight, 0)
   const parts = sections.map(({ code, max, weight }) => {
     const value = values[code]

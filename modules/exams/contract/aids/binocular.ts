@@ -3,7 +3,7 @@
  * suggestion. Horizontal phorias in Δ, eso +, exo −; vergence ranges in Δ, base in (BI) as negative, base out (BO) as positive fusional
  * vergence; D and cpm as named.
  */
-import { numberOf, type Values } from './values.ts'
+import { numberOf, type AidValues } from './values.ts'
 import { acaCalculated, acaGradient, hofstetter, round, sheard } from '../formulas/refraction.ts'
 
 /** Expected value and one standard deviation. */
@@ -58,21 +58,21 @@ const OTHERS: Readonly<Record<string, Limits>> = {
   flipOs: { from: 11, source: 'Zellers 1984' },
   stereo: { to: 60, source: 'trade limit' },
 }
-export type Place = 'low' | 'within' | 'high'
+export type NormPlace = 'low' | 'within' | 'high'
 /** A value beside what is expected of it: the words of the norm, its source, and where the value lies; one deviation is within. */
-export interface Beside {
+export interface NormComparison {
   readonly expected: string
   readonly source: string
-  readonly place: Place
+  readonly place: NormPlace
 }
-const placeOf = (value: number, from: number, to: number): Place => {
+const placeOf = (value: number, from: number, to: number): NormPlace => {
   if (value < from - 1e-9) return 'low'
   return value > to + 1e-9 ? 'high' : 'within'
 }
 const signed = (n: number): string => `${n < 0 ? '−' : ''}${Math.abs(round(n, 2))}`
 
 /** What is expected of a field's value at an age in years; undefined where nothing is known of it. */
-export function besideNorm(field: string, value: number, age: number | null): Beside | undefined {
+export function besideNorm(field: string, value: number, age: number | null): NormComparison | undefined {
   if (/^amp(Od|Os|Ou)$/.test(field)) {
     // Hofstetter's lines meet nothing real beyond 60.
     if (age === null || age < 5 || age > 60) return undefined
@@ -107,12 +107,12 @@ export interface Criterion {
   readonly formula: string
 }
 /** The range at which comfort ends: blur, or the break where nothing blurred. */
-const rangeOf = (values: Values, base: string): number | null => numberOf(values, `${base}Blur`) ?? numberOf(values, `${base}Break`)
+const rangeOf = (values: AidValues, base: string): number | null => numberOf(values, `${base}Blur`) ?? numberOf(values, `${base}Break`)
 /**
  * Sheard's criterion (Sheard C, Am J Optom 1930;7:9): the opposing reserve is twice the phoria. Percival's (Percival AS, The prescribing of
  * spectacles, 1928): the demand lies in the middle third of both ranges. Of each distance at which the values are there.
  */
-export function criteriaOf(values: Values): Criterion[] {
+export function criteriaOf(values: AidValues): Criterion[] {
   return (['far', 'near'] as const).flatMap((distance): Criterion[] => {
     const [phoria, bi, bo] = [numberOf(values, `${distance}Phoria`), rangeOf(values, `${distance}Bi`), rangeOf(values, `${distance}Bo`)]
     return [...sheardOf(distance, phoria, bi, bo), ...percivalOf(distance, bi, bo)]
@@ -138,7 +138,7 @@ function percivalOf(distance: 'far' | 'near', bi: number | null, bo: number | nu
 
 export const acaMethods = { 1: '梯度法', 2: '隐斜法' } as const
 /** AC/A with its formula, by the method that was chosen; null while a value of it is missing. Distances in m, PD in mm. */
-export function acaOf(values: Values, pdMm: number | null): { aca: number; formula: string } | null {
+export function acaOf(values: AidValues, pdMm: number | null): { aca: number; formula: string } | null {
   const [near, far] = [numberOf(values, 'nearPhoria'), numberOf(values, 'farPhoria')]
   if (values.acaMethod === 1) {
     const [lens, withLens] = [numberOf(values, 'gradientLens'), numberOf(values, 'gradientPhoria')]
@@ -213,9 +213,9 @@ const PATTERNS: ReadonlyArray<{ name: string; needs: Sign; others: readonly Sign
   },
 ]
 /** The patterns whose leading sign and at least one other are there, with all the signs that are. */
-export function patternsOf(values: Values, age: number | null): Pattern[] {
+export function patternsOf(values: AidValues, age: number | null): Pattern[] {
   const n = (key: string) => numberOf(values, key)
-  const criterionAt = (key: string, place: Place) => {
+  const criterionAt = (key: string, place: NormPlace) => {
     const value = n(key)
     return value !== null && besideNorm(key, value, age)?.place === place
   }

@@ -1,7 +1,7 @@
 /** Cycloplegia: which drops were given when, and from which moment on a refraction counts as cycloplegic. */
 
 import { addDays, choice } from '#kernel/contract/index.ts'
-import type { Values } from './values.ts'
+import type { AidValues } from './values.ts'
 
 export const cycloplegiaDrug = choice('散瞳药物', { 1: '托吡卡胺', 2: '环喷托酯', 3: '阿托品' })
 const ATROPINE = 3
@@ -18,7 +18,7 @@ export interface Drop {
 }
 const FIELDS = ['drop1', 'drop2', 'drop3', 'drop4', 'drop5'] as const
 /** The drops of a record with their moments, in the order they were written in. `day` is the record's. */
-export const dropsOf = (values: Values, day: string): Array<Drop & { field: string }> =>
+export const dropsOf = (values: AidValues, day: string): Array<Drop & { field: string }> =>
   FIELDS.flatMap((field) => (typeof values[field] === 'string' ? [{ field, at: `${day.slice(0, 10)} ${values[field]}` }] : []))
 const minutesOf = (moment: string): number => Date.parse(`${moment.slice(0, 16).replace(' ', 'T')}:00Z`) / 60_000
 /** When the last drop was given; undefined without one. */

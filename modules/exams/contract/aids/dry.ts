@@ -3,7 +3,7 @@
  * doctor's.
  */
 import { osdi } from '../formulas/eye.ts'
-import { numberOf, type Values } from './values.ts'
+import { numberOf, type AidValues } from './values.ts'
 
 /** An answer that the question does not apply to the person: it counts neither in the sum nor among those answered. */
 export const NOT_APPLICABLE = 9
@@ -30,7 +30,7 @@ export const stainMost: Readonly<Record<number, number>> = { 1: 3, 2: 5, 3: 4 }
  * Ocular Surface Disease Index, 0–100 (Schiffman RM et al., Arch Ophthalmol 2000;118:615): sum · 25 / answered. Null without an answer.
  * Answers are 0 to 4; `NOT_APPLICABLE` and empty ones are left out of both.
  */
-export function osdiOf(values: Values): { score: number; sum: number; answered: number; formula: string } | null {
+export function osdiOf(values: AidValues): { score: number; sum: number; answered: number; formula: string } | null {
   const answers = osdiAnswers.map((name) => numberOf(values, name)).filter((n): n is number => n !== null && n !== NOT_APPLICABLE)
   const sum = answers.reduce((total, n) => total + n, 0)
   const score = osdi(sum, answers.length)
@@ -44,7 +44,7 @@ export function osdiBand(score: number): '正常' | '轻度' | '中度' | '重�
 }
 
 /** Mean of up to three break-up times of one eye, s. */
-export function breakUpOf(values: Values, side: 'Od' | 'Os'): number | null {
+export function breakUpOf(values: AidValues, side: 'Od' | 'Os'): number | null {
   const readings = [1, 2, 3].map((n) => numberOf(values, `fbut${n}${side}`)).filter((n): n is number => n !== null)
   return readings.length ? readings.reduce((sum, n) => sum + n, 0) / readings.length : null
 }
@@ -71,7 +71,7 @@ const LIMITS: Readonly<Record<Test, { low: (n: number) => boolean; middle: (n: n
 }
 const DOTS = 5
 /** Which limb of the 2020 consensus the values of one eye meet, and by which of them. */
-export function dryAid(values: Values, side: 'Od' | 'Os'): DryAid {
+export function dryAid(values: AidValues, side: 'Od' | 'Os'): DryAid {
   const osdiScore = osdiOf(values)?.score ?? null
   const symptom = symptomOf(osdiScore, values.symptoms)
   const measured: Readonly<Record<Test, number | null>> = {

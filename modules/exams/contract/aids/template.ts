@@ -5,7 +5,7 @@
 import { z, stops } from '#kernel/contract/index.ts'
 import type { Finding } from '../checks/checks.ts'
 import { bandOf, scoreOf } from './assessment.ts'
-import type { Values } from './values.ts'
+import type { AidValues } from './values.ts'
 
 const Item = z.object({
   code: z.string(),
@@ -49,7 +49,7 @@ export const wordsOf = (options: string | null | undefined): string[] =>
     .filter(Boolean)
 const empty = (value: unknown): boolean => value === null || value === undefined || value === ''
 /** Values that are not of the template, or not as it wants them. */
-export function templateFindings(template: Template, values: Values): Finding[] {
+export function templateFindings(template: Template, values: AidValues): Finding[] {
   const names = new Set(template.items.flatMap((item) => namesOf(item).map(({ name }) => name)))
   const block = (name: string, sentence: string): Finding => ({ ...stops, field: 'values', code: `template-${name}`, sentence })
   return [
@@ -81,7 +81,7 @@ function wrongOf({ type, least, most, options, unit }: TemplateItem, value: unkn
 }
 
 /** What 「正常」 writes into the items that are empty, in their own words. A number is measured: nobody states it. */
-export function normalOf(template: Template, values: Values): Record<string, unknown> {
+export function normalOf(template: Template, values: AidValues): Record<string, unknown> {
   const stated = template.items.filter(({ type, normal }) => normal && type !== 'number')
   return Object.fromEntries(
     stated.flatMap((item) => {
@@ -92,7 +92,7 @@ export function normalOf(template: Template, values: Values): Record<string, unk
 }
 
 /** Score and band of an assessment by its template; null while a weighted part is empty or nothing is weighed. */
-export function assessed(template: Template, values: Values): { score: number; formula: string; band: string | null } | null {
+export function assessed(template: Template, values: AidValues): { score: number; formula: string; band: string | null } | null {
   const sections = template.items.flatMap(({ code, label, type, most, weight }) =>
     type === 'number' && weight && most ? [{ code, label, max: most, weight }] : [],
   )
@@ -100,19 +100,19 @@ export function assessed(template: Template, values: Values): { score: number; f
   return scored && { ...scored, band: bandOf(template.bands ?? [], scored.score) }
 }
 /** A score that was sent stands for itself without a template, and is the template's otherwise. */
-export function assessFindings(template: Template | null, values: Values, score: number | null): Finding[] {
+export function assessFindings(template: Template | null, values: AidValues, score: number | null): Finding[] {
   if (!template) return []
   const found = assessed(template, values)
   if (found === null || score === null || Math.abs(found.score - score) < 0.05) return []
   return [{ ...stops, field: 'score', code: 'score-differs', sentence: `总分 ${score} 与模板算出的 ${found.score} 不符：${found.formula}` }]
 }
 /** The template a row of values was written by; null without one. */
-export const templateOf = (values: Values): Template | null => Template.safeParse(values.template).data ?? null
+export const templateOf = (values: AidValues): Template | null => Template.safeParse(values.template).data ?? null
 /** What was written into it. */
-export const partsOf = (values: Values): Values => z.record(z.string(), z.unknown()).safeParse(values.values).data ?? {}
+export const partsOf = (values: AidValues): AidValues => z.record(z.string(), z.unknown()).safeParse(values.values).data ?? {}
 
 /** One item of a template as people read it: of each eye, or of none. */
-export interface Written {
+export interface TemplateLine {
   readonly label: string
   readonly unit: string | null
   readonly od: string | null
@@ -125,9 +125,9 @@ const textOf = (value: unknown): string | null => {
 }
 const YES_NO = ['否', '是'] as const
 /** What was written by the template a row keeps, in the template's words and order; items without a value are left out. */
-export function writtenBy(values: Values): Written[] {
+export function writtenBy(values: AidValues): TemplateLine[] {
   const parts = partsOf(values)
-  return (templateOf(values)?.items ?? []).flatMap(({ code, label, unit = null, eyes }): Written[] => {
+  return (templateOf(values)?.items ?? []).flatMap(({ code, label, unit = null, eyes }): TemplateLine[] => {
     const fields = {
       od: eyes ? textOf(parts[`${code}Od`]) : null,
       os: eyes ? textOf(parts[`${code}Os`]) : null,

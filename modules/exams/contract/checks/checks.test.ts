@@ -4,7 +4,7 @@ import * as c from './checks.ts'
 import { askExaminer } from './findings.ts'
 
 const pd = (v: object) => c.pdFindings({ ...v }, '2026-11-21')
-const sight = (v: object, last?: c.Earlier, of?: c.Examined) => c.visualFindings({ ...v }, '2026-11-21', last, of)
+const sight = (v: object, last?: c.Earlier, of?: c.CheckedMember) => c.visualFindings({ ...v }, '2026-11-21', last, of)
 const height = (v: object, last?: c.Earlier) => c.heightFindings({ ...v }, '2026-11-21', last)
 const codes = (findings: c.Finding[], level?: string) => findings.filter((f) => !level || f.level === level).map((f) => f.code)
 

@@ -69,15 +69,15 @@ export interface Earlier {
 }
 
 /** Whose eyes they are, as far as a rule asks. */
-export interface Examined {
+export interface CheckedMember {
   birth?: string | null | undefined
   /** Values of a device, finer than a quarter. */
   fine?: boolean
 }
-const yearsAt = ({ birth }: Examined, day: string): number | undefined => (birth ? ageOn(birth, day)?.years : undefined)
+const yearsAt = ({ birth }: CheckedMember, day: string): number | undefined => (birth ? ageOn(birth, day)?.years : undefined)
 
 /** A refraction, the eyes it is of, and the former one: a slip of the pen before any change of the eye, then what a change means. */
-export function refractionFindings(values: Values, today: string, last?: Earlier, exam: Examined = {}): Finding[] {
+export function refractionFindings(values: Values, today: string, last?: Earlier, exam: CheckedMember = {}): Finding[] {
   const out = [...powerFindings(values, exam), ...childFindings(values, today, last, exam)]
   if (!last) return out
   const swap = eyesSwapped(eyesOf(values), eyesOf(last.values))
@@ -142,7 +142,7 @@ const FOR_GLASSES: readonly unknown[] = [4, 6]
  * What is unusual in a child: an addition (accommodation is 10 D and more until 18: Hofstetter 1950), and a first refraction for glasses
  * without cycloplegia up to 12 years (儿童青少年近视防控适宜技术指南 2019; 中国儿童睫状肌麻痹验光及安全用药专家共识 2019).
  */
-function childFindings(values: Values, today: string, last: Earlier | undefined, exam: Examined): Finding[] {
+function childFindings(values: Values, today: string, last: Earlier | undefined, exam: CheckedMember): Finding[] {
   const years = yearsAt(exam, today)
   if (years === undefined || years >= 18) return []
   const adds = EYES.flatMap(([eye, side]): Finding[] => {
@@ -212,7 +212,7 @@ const amblyopiaFloor = (years: number | undefined): number | undefined => {
 }
 
 /** Acuity: corrected not below uncorrected, two lines between the eyes or against the former visit, a child's below its age's floor. */
-export function visualFindings(values: Values, day: string, last?: Earlier, exam: Examined = {}): Finding[] {
+export function visualFindings(values: Values, day: string, last?: Earlier, exam: CheckedMember = {}): Finding[] {
   const out: Finding[] = []
   for (const [eye, side] of EYES) {
     const [ucva, bcva] = [num(values, `ucva${eye}`), num(values, `bcva${eye}`)]
@@ -256,7 +256,7 @@ export function visualFindings(values: Values, day: string, last?: Earlier, exam
 }
 
 /** Pupillary distances: the two halves make the whole, near is smaller than far. */
-export function pdFindings(values: Values, day: string, last?: Earlier, exam: Examined = {}): Finding[] {
+export function pdFindings(values: Values, day: string, last?: Earlier, exam: CheckedMember = {}): Finding[] {
   const [far, od, os, near] = [num(values, 'pdFar'), num(values, 'pdFarOd'), num(values, 'pdFarOs'), num(values, 'pdNear')]
   const out: Finding[] = []
   if (far !== null && od !== null && os !== null && over(Math.abs(od + os - far), 1))
@@ -273,7 +273,7 @@ export function pdFindings(values: Values, day: string, last?: Earlier, exam: Ex
 }
 
 /** Biometry: the parts make the whole, K1 is the flat one, eyes and growth within reason, eyes not exchanged. */
-export function bioFindings(values: Values, today: string, last?: Earlier, exam: Examined = {}): Finding[] {
+export function bioFindings(values: Values, today: string, last?: Earlier, exam: CheckedMember = {}): Finding[] {
   const swap =
     last !== undefined && swapped([num(values, 'alOd'), num(values, 'alOs')], [num(last.values, 'alOd'), num(last.values, 'alOs')], 0.4)
   const slipped = swap ? [] : slips(values, today, last, exam.birth)
@@ -364,7 +364,7 @@ export function iopFindings(values: Values): Finding[] {
     : []
 }
 /** Height does not fall by more than 1 cm. */
-export function heightFindings(values: Values, day: string, last?: Earlier, exam: Examined = {}): Finding[] {
+export function heightFindings(values: Values, day: string, last?: Earlier, exam: CheckedMember = {}): Finding[] {
   const [h, before] = [num(values, 'height'), last ? num(last.values, 'height') : null]
   const grown = slips(values, day, last, exam.birth)
   return h !== null && before !== null && over(before - h, 1)

@@ -1,12 +1,12 @@
 /** Rules of a corneal topography, and what follows from its powers. */
 import { stops } from '#kernel/contract/index.ts'
 import { askExaminer } from './findings.ts'
-import { EYES, keratometryOfEye, num, type Earlier, type Examined, type Finding } from './checks.ts'
+import { EYES, keratometryOfEye, num, type Earlier, type CheckedMember, type Finding } from './checks.ts'
 import { slips } from './slip.ts'
 
 type Values = Readonly<Record<string, unknown>>
 /** K1 ≤ K2 ≤ Kmax, axes across each other, radii that are 337.5 / K, and what a cone looks like. */
-export function corneaFindings(values: Values, day: string, last: Earlier | undefined, exam: Examined): Finding[] {
+export function corneaFindings(values: Values, day: string, last: Earlier | undefined, exam: CheckedMember): Finding[] {
   const out = EYES.flatMap(([eye, side]): Finding[] => {
     const [k1, k2, kmax, is] = ['k1', 'k2', 'kmax', 'is'].map((name) => num(values, name + eye))
     const steepest = k2 ?? k1

@@ -2,7 +2,7 @@
 import { stops } from '#kernel/contract/index.ts'
 import { askExaminer } from './findings.ts'
 import { areaOff, cellChange, meanArea } from '../aids/endothelium.ts'
-import { numberOf, type Values } from '../aids/values.ts'
+import { numberOf, type AidValues } from '../aids/values.ts'
 import { EYES, type Earlier, type Finding } from './checks.ts'
 
 /** Loss by the year that is asked about in a wearer of lenses, as a share; and how far the mean area may be off the density's. */
@@ -10,10 +10,10 @@ const LOSS = -0.1
 const AREA = 0.1
 const EPS = 1e-9
 
-export const cornealFindings = (values: Values, day: string, last?: Earlier): Finding[] =>
+export const cornealFindings = (values: AidValues, day: string, last?: Earlier): Finding[] =>
   EYES.flatMap(([eye, side]) => [...areasOf(values, eye, side), ...lossOf(values, day, last, eye, side)])
 
-function areasOf(values: Values, eye: string, side: string): Finding[] {
+function areasOf(values: AidValues, eye: string, side: string): Finding[] {
   const value = (base: string) => numberOf(values, base + eye)
   const [ecd, mean, least, most] = [value('ecd'), value('areaMean'), value('areaMin'), value('areaMax')]
   const out: Finding[] = []
@@ -31,7 +31,7 @@ function areasOf(values: Values, eye: string, side: string): Finding[] {
   return out
 }
 /** Who is not said to wear none is taken for a wearer. */
-function lossOf(values: Values, day: string, last: Earlier | undefined, eye: string, side: string): Finding[] {
+function lossOf(values: AidValues, day: string, last: Earlier | undefined, eye: string, side: string): Finding[] {
   const [now, before] = [numberOf(values, `ecd${eye}`), last ? numberOf(last.values, `ecd${eye}`) : null]
   if (now === null || before === null || !last || values.lensWear === 0) return []
   const change = cellChange(before, last.examTime, now, day)

@@ -6,7 +6,7 @@ import { metaOf, stops } from '#kernel/contract/index.ts'
 import { allergyHit } from '#modules/patients/contract/allergy.ts'
 import { askExaminer } from './findings.ts'
 import { ATROPINE_DAYS, cycloplegiaDrug, dropsOf, readyAt, readyDay, wornOffAfter } from '../aids/cycloplegia.ts'
-import type { Values } from '../aids/values.ts'
+import type { AidValues } from '../aids/values.ts'
 import { EYES, num, type Finding } from './checks.ts'
 
 const RISKS = [
@@ -16,7 +16,7 @@ const RISKS = [
   ['fever', '发热'],
 ] as const
 /** A risk that was found is asked about before drops are given; drops follow each other. */
-export function cycloplegiaFindings(values: Values, day: string): Finding[] {
+export function cycloplegiaFindings(values: AidValues, day: string): Finding[] {
   const drops = dropsOf(values, day)
   const out = drops.flatMap(({ field, at: time }, i): Finding[] => {
     const before = drops[i - 1]
@@ -38,12 +38,12 @@ export function cycloplegiaFindings(values: Values, day: string): Finding[] {
 /** The kind of refraction that is made under cycloplegia. */
 export const CYCLOPLEGIC = 5
 /** Drops a refraction names: when they were given, on which day. */
-export interface Given {
+export interface CycloplegicExam {
   readonly examTime: string
-  readonly values: Values
+  readonly values: AidValues
 }
 /** The drug a refraction says beside the one its drops were of. */
-export function otherDrops(values: Values, drops: Given | undefined): Finding[] {
+export function otherDrops(values: AidValues, drops: CycloplegicExam | undefined): Finding[] {
   const [named, drug] = [values.cycloplegia, drops?.values.drug]
   if (!named || !drug || named === drug) return []
   const word = (code: unknown): string => metaOf(cycloplegiaDrug).options?.[String(code)] ?? ''
@@ -57,7 +57,7 @@ export function otherDrops(values: Values, drops: Given | undefined): Finding[] 
   ]
 }
 /** A cycloplegic refraction names its drops, or says why there are none; it waits for them to work. */
-export function underDrops(values: Values, examTime: string, drops: Given | undefined): Finding[] {
+export function underDrops(values: AidValues, examTime: string, drops: CycloplegicExam | undefined): Finding[] {
   if (values.kind !== CYCLOPLEGIC) return []
   const why = typeof values.cycloplegiaWhy === 'string' && values.cycloplegiaWhy.trim() !== ''
   if (!values.cycloplegiaId && !why)
@@ -66,7 +66,7 @@ export function underDrops(values: Values, examTime: string, drops: Given | unde
   return [...notUnder(values, examTime, drops), ...tooEarly(examTime, drops)]
 }
 /** Drops that have worn off, or were of the other eye. */
-function notUnder(values: Values, examTime: string, { values: drops, examTime: droppedAt }: Given): Finding[] {
+function notUnder(values: AidValues, examTime: string, { values: drops, examTime: droppedAt }: CycloplegicExam): Finding[] {
   const last = wornOffAfter(drops, droppedAt)
   const over: Finding[] =
     examTime.slice(0, 10) > last
@@ -86,7 +86,7 @@ function notUnder(values: Values, examTime: string, { values: drops, examTime: d
     { ...askExaminer, field: `ds${bare[0]}`, code: 'eye-without-drops', sentence: `${bare[1]}没有散瞳，散瞳记录只有另一眼，填错了吗？` },
   ]
 }
-function tooEarly(examTime: string, drops: Given): Finding[] {
+function tooEarly(examTime: string, drops: CycloplegicExam): Finding[] {
   const day = readyDay(drops.values, drops.examTime)
   if (day) {
     if (examTime.slice(0, 10) >= day) return []
@@ -99,7 +99,7 @@ function tooEarly(examTime: string, drops: Given): Finding[] {
   return [{ ...askExaminer, field: 'cycloplegiaId', code: 'not-ready', sentence }]
 }
 /** Drops of a drug the member's file names as an allergy. */
-export function allergicDrops(values: Values, allergy: string | null): Finding[] {
+export function allergicDrops(values: AidValues, allergy: string | null): Finding[] {
   const name = metaOf(cycloplegiaDrug).options?.[String(values.drug)]
   const hit = name && allergyHit(allergy, { name })
   return hit

@@ -1,13 +1,13 @@
 /** Dry eye: what stops a save. An abnormal value is a finding to be read, not a slip to be asked about; the aid says what it means. */
 import { stops } from '#kernel/contract/index.ts'
 import { EYES, type Finding } from './checks.ts'
-import { numberOf, type Values } from '../aids/values.ts'
+import { numberOf, type AidValues } from '../aids/values.ts'
 import { stainMost, stainScales } from '../aids/dry.ts'
 
 const SCALES: Readonly<Record<number, string>> = stainScales
 const ZONES = ['C', 'S', 'N', 'T', 'I'] as const
 /** A grade of staining belongs to a named scale, and lies on it. */
-export function dryFindings(values: Values): Finding[] {
+export function dryFindings(values: AidValues): Finding[] {
   const graded = EYES.flatMap(([eye, side]) =>
     ZONES.flatMap((zone) => {
       const field = `stain${zone}${eye}`

@@ -5,7 +5,7 @@
 import { stops } from '#kernel/contract/index.ts'
 import { askExaminer } from './findings.ts'
 import { acaOf } from '../aids/binocular.ts'
-import { numberOf, type Values } from '../aids/values.ts'
+import { numberOf, type AidValues } from '../aids/values.ts'
 import type { Finding } from './checks.ts'
 
 /** Thresholds printed on the charts, seconds of arc, by the test's number. */
@@ -27,7 +27,7 @@ const NONE = 2
 /** Most accommodation can be relaxed at 40 cm; more means that the lens in front is too minus. */
 const MOST_RELAXED = 2.5
 
-export const visionFindings = (values: Values): Finding[] => [
+export const visionFindings = (values: AidValues): Finding[] => [
   ...rangesOf(values),
   ...phoriasOf(values),
   ...stereoOf(values),
@@ -38,7 +38,7 @@ const block = (field: string, code: string, sentence: string): Finding => ({ ...
 const warn = (field: string, code: string, sentence: string): Finding => ({ ...askExaminer, field, code, sentence })
 
 /** Blur comes before the break, recovery before it on the way back; of the near point, further away. */
-function rangesOf(values: Values): Finding[] {
+function rangesOf(values: AidValues): Finding[] {
   const out = RANGES.flatMap(([base, name]): Finding[] => {
     const [blur, broke, back] = [numberOf(values, `${base}Blur`), numberOf(values, `${base}Break`), numberOf(values, `${base}Recovery`)]
     return [
@@ -58,10 +58,10 @@ function rangesOf(values: Values): Finding[] {
   return out
 }
 /** A vertical phoria has its higher eye. */
-const phoriasOf = (values: Values): Finding[] =>
+const phoriasOf = (values: AidValues): Finding[] =>
   numberOf(values, 'verticalPhoria') && !values.verticalEye ? [block('verticalEye', 'vertical-eye', '有垂直隐斜时请选择高位眼')] : []
 /** A threshold stands on its chart, and only where stereopsis was found. */
-function stereoOf(values: Values): Finding[] {
+function stereoOf(values: AidValues): Finding[] {
   const [stereo, test, result] = [numberOf(values, 'stereo'), numberOf(values, 'stereoTest'), numberOf(values, 'stereoResult')]
   if (stereo === null) return result === FOUND ? [block('stereo', 'stereo-missing', '测出立体视时请填写秒数')] : []
   if (result === NONE) return [block('stereo', 'stereo-none', `已选无立体视，不能再填 ${stereo}″`)]
@@ -69,7 +69,7 @@ function stereoOf(values: Values): Finding[] {
   return chart && !chart.includes(stereo) ? [block('stereo', 'stereo-chart', `这张立体视图没有 ${stereo}″：${chart.join('、')}`)] : []
 }
 /** What was written down against what follows from the phorias; the pupillary distance of the other method is not here. */
-function ratioOf(values: Values): Finding[] {
+function ratioOf(values: AidValues): Finding[] {
   const [written, found] = [numberOf(values, 'aca'), acaOf(values, null)]
   return written !== null && found && Math.abs(written - found.aca) > 1
     ? [warn('aca', 'aca-differs', `AC/A ${written} 与计算值 ${found.aca} 不符：${found.formula}`)]

@@ -1,7 +1,7 @@
 /** Visits beside each other: every measure that was taken on two days or more, with what it changed by. */
 import { metaOf, type FieldMeta } from '#kernel/contract/index.ts'
 import { everyKind, type AnyExam } from '../kinds/index.ts'
-import type { Values } from '../kinds/kind.ts'
+import type { ExamValues } from '../kinds/kind.ts'
 
 /** Days one page compares. */
 export const MOST_DAYS = 6
@@ -9,7 +9,7 @@ export const MOST_DAYS = 6
 export const daysOf = (list: string | undefined): string[] =>
   [...new Set((list ?? '').split(',').filter((day) => /^\d{4}-\d{2}-\d{2}$/.test(day)))].sort().slice(-MOST_DAYS)
 
-export interface ComparedLine {
+export interface ComparedExamLine {
   /** Heading of the examination, and where it is made in several ways, which. */
   readonly title: string
   readonly way?: string
@@ -45,11 +45,11 @@ const metaIn = ({ fields }: AnyExam, name: string): FieldMeta => {
   return field ? metaOf(field) : {}
 }
 
-type Made = Values | undefined
+type Made = ExamValues | undefined
 /** What was made of a kind on a day, by the way it was made. */
-function rowsOf(exam: AnyExam, day: Values): ReadonlyMap<string, Values> {
+function rowsOf(exam: AnyExam, day: ExamValues): ReadonlyMap<string, ExamValues> {
   const found = day[exam.several ?? exam.kind]
-  const rows = (Array.isArray(found) ? found : [found]).filter((row): row is Values => typeof row === 'object' && row !== null)
+  const rows = (Array.isArray(found) ? found : [found]).filter((row): row is ExamValues => typeof row === 'object' && row !== null)
   // The list of a day is newest first: the first of each way stands.
   return new Map(rows.toReversed().map((row) => [exam.within ? String(row[exam.within]) : '', row]))
 }
@@ -59,7 +59,7 @@ const numberOf = (row: Made, field: string): number | null => {
 }
 
 /** The lines of some days, oldest first: those with a number on two of them at least. */
-export function compared(days: readonly Values[]): ComparedLine[] {
+export function compared(days: readonly ExamValues[]): ComparedExamLine[] {
   return everyKind.flatMap((exam) => {
     const made = days.map((day) => rowsOf(exam, day))
     const ways = [...new Set(made.flatMap((rows) => [...rows.keys()]))].sort()

@@ -2,7 +2,7 @@
 import { inLife } from '#kernel/contract/index.ts'
 import { alSlip } from '../checks/slip.ts'
 import { comparable } from './equivalent.ts'
-import type { Eye } from './growth.ts'
+import type { GrowthEye } from './growth.ts'
 import type { Curve } from '../shapes.ts'
 
 const reasons = {
@@ -18,7 +18,7 @@ export interface Excluded {
   at: string
   measure: '眼轴' | '等效球镜'
   /** Left out where the reason is the same of both. */
-  eye: Eye | undefined
+  eye: GrowthEye | undefined
   values: { od: number | null; os: number | null }
   why: (typeof reasons)[keyof typeof reasons]
   /** What was said of an eye that was not measured: 不配合. */

@@ -5,16 +5,16 @@ import { alPercentile } from '../formulas/formulas.ts'
 import { he2023 } from '../references/axial-length.ts'
 import type { Reference } from '../references/reference.ts'
 
-export interface Point {
+export interface GrowthPoint {
   at: string
   age: number | null
   od: number | null
   os: number | null
 }
-export type Eye = 'od' | 'os'
+export type GrowthEye = 'od' | 'os'
 
 export interface EyeGrowth {
-  eye: Eye
+  eye: GrowthEye
   al: number
   at: string
   age: number | null
@@ -30,7 +30,7 @@ export interface EyeGrowth {
 /** Fewer days tell of the instrument, not of the eye. */
 export const LEAST_DAYS = 60
 const ABOUT_A_YEAR = 457
-export interface Reading {
+export interface GrowthReading {
   at: string
   value: number
 }
@@ -41,7 +41,7 @@ export interface Rate {
   days: number
 }
 /** Change a year from one reading to another; undefined when they are less than 60 days apart. */
-export function rateBetween(from: Reading, to: Reading): Rate | undefined {
+export function rateBetween(from: GrowthReading, to: GrowthReading): Rate | undefined {
   const days = daysBetween(from.at, to.at)
   return days < LEAST_DAYS ? undefined : { perYear: ((to.value - from.value) / days) * 365.25, since: from.at, days }
 }
@@ -52,7 +52,12 @@ function comparedWith<R extends { at: string }>(readings: readonly R[]): R | und
 }
 
 /** The last length of an eye, its percentile, and how fast it has grown. Points come oldest first. */
-export function growthOf(points: readonly Point[], eye: Eye, gender: number | null, birth: string | null = null): EyeGrowth | undefined {
+export function growthOf(
+  points: readonly GrowthPoint[],
+  eye: GrowthEye,
+  gender: number | null,
+  birth: string | null = null,
+): EyeGrowth | undefined {
   const own = points.flatMap(({ at, age, [eye]: al }) => (al === null ? [] : [{ at, age, value: al }]))
   const last = own.at(-1)
   if (!last) return undefined

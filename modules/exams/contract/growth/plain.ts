@@ -1,10 +1,10 @@
 /** One sentence a family understands: how long the eye is among others of its age, and whether it grew as they do. */
-import { daysBetween, inLife, showNumber, type Words } from '#kernel/contract/index.ts'
+import { daysBetween, inLife, showNumber, type PaperWords } from '#kernel/contract/index.ts'
 import { growthOf, paceOf, usualGrowth } from './growth.ts'
 import type { Curve } from '../shapes.ts'
 
 /** Undefined where the age, the sex or a year of growth is not known, or where the last length is doubted. The faster eye is told. */
-export function plainWords(curve: Pick<Curve, 'al' | 'birth' | 'gender'>, { t }: Pick<Words, 't'>): string | undefined {
+export function plainWords(curve: Pick<Curve, 'al' | 'birth' | 'gender'>, { t }: Pick<PaperWords, 't'>): string | undefined {
   const { gender } = curve
   const points = curve.al.filter((p) => inLife(curve.birth, p.at))
   const age = points.at(-1)?.age

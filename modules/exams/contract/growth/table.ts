@@ -3,7 +3,7 @@ import { ageOn, inLife } from '#kernel/contract/index.ts'
 import { comparable, isCycloplegic } from './equivalent.ts'
 import { LEAST_DAYS, rateBetween } from './growth.ts'
 import { alCr } from '../formulas/eye.ts'
-import type { Place, Reference } from '../references/reference.ts'
+import type { Percentile, Reference } from '../references/reference.ts'
 import type { Curve } from '../shapes.ts'
 
 export interface Pair<V = number> {
@@ -23,7 +23,7 @@ export interface DevelopmentRow {
   readonly k: Pair
   readonly ratio: Pair
   /** Place of the length among others of the age. */
-  readonly place: Pair<Place>
+  readonly place: Pair<Percentile>
   readonly pd: number | null
   readonly height: number | null
   /** mm and D a year since the row at least 60 days before; equivalents of one state alone. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { clockOf, frameOf, isGraded, isRound, lengthOf, Shapes, stamps, templates, zoneOf, type Frame, type Shape } from './marks.ts'
+import { clockOf, frameOf, isGraded, isRound, lengthOf, Shapes, stamps, templates, zoneOf, type Frame, type MarkShape } from './marks.ts'
 
-const frame: Frame & Shape = { tool: 'frame', template: 'cornea', at: { x: 500, y: 400 }, r: 236, mm: 11.8 }
+const frame: Frame & MarkShape = { tool: 'frame', template: 'cornea', at: { x: 500, y: 400 }, r: 236, mm: 11.8 }
 /** A place at an hour of the clock, as a share of the radius. */
 const pointAt = (hour: number, share: number) => ({
   x: frame.at.x + Math.sin((hour / 6) * Math.PI) * frame.r * share,

@@ -5,7 +5,7 @@ import { measure, text, word, z } from '#kernel/contract/index.ts'
 const x = z.number().min(0).max(1000).meta({ label: '横' })
 const y = z.number().min(0).max(4000).meta({ label: '纵' })
 const point = z.object({ x, y })
-export type Point = z.output<typeof point>
+export type ImagePoint = z.output<typeof point>
 
 /** What a stamp means. `graded` ones carry 0–4 of the examination's scale. */
 export const stamps = {
@@ -33,7 +33,7 @@ export const templates = {
 const round: ReadonlySet<string> = new Set(['cornea', 'front', 'lens', 'fluorescein'])
 
 const grade = z.literal([0, 1, 2, 3, 4]).meta({ label: '分级' })
-export const Shape = z.discriminatedUnion('tool', [
+export const MarkShape = z.discriminatedUnion('tool', [
   /**
    * The template laid on the picture: the circle of the cornea, `mm` its diameter (white to white). It is the scale of everything measured.
    */
@@ -49,38 +49,38 @@ export const Shape = z.discriminatedUnion('tool', [
   z.object({ tool: z.literal('text'), at: point, text: text('文字', { max: 60 }).min(1) }),
   z.object({ tool: z.literal('measure'), from: point, to: point }),
 ])
-export type Shape = z.output<typeof Shape>
-export type Frame = Extract<Shape, { tool: 'frame' }>
-export const Shapes = z.array(Shape).max(200).meta({ label: '标注' })
+export type MarkShape = z.output<typeof MarkShape>
+export type Frame = Extract<MarkShape, { tool: 'frame' }>
+export const Shapes = z.array(MarkShape).max(200).meta({ label: '标注' })
 
 /** A shape in one word, whatever the order of its keys: the database keeps them in its own. */
-const wordFor = (shape: Shape): string =>
+const wordFor = (shape: MarkShape): string =>
   JSON.stringify(shape, (_, part: unknown) =>
     part !== null && typeof part === 'object' && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).sort()) : part,
   )
 /** Of two drawings that began as `base`, both: what either added stands, what either took away is gone. */
-export function merged(base: readonly Shape[], mine: readonly Shape[], theirs: readonly Shape[]): Shape[] {
-  const words = (shapes: readonly Shape[]) => new Set(shapes.map(wordFor))
+export function merged(base: readonly MarkShape[], mine: readonly MarkShape[], theirs: readonly MarkShape[]): MarkShape[] {
+  const words = (shapes: readonly MarkShape[]) => new Set(shapes.map(wordFor))
   const [before, here, there] = [words(base), words(mine), words(theirs)]
   const kept = (word: string) => !before.has(word) || here.has(word)
   const added = (word: string) => !before.has(word) && !there.has(word)
   return [...theirs.filter((shape) => kept(wordFor(shape))), ...mine.filter((shape) => added(wordFor(shape)))]
 }
 
-export const frameOf = (shapes: readonly Shape[]): Frame | undefined => shapes.find((s): s is Frame => s.tool === 'frame')
-const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y)
+export const frameOf = (shapes: readonly MarkShape[]): Frame | undefined => shapes.find((s): s is Frame => s.tool === 'frame')
+const distance = (a: ImagePoint, b: ImagePoint) => Math.hypot(a.x - b.x, a.y - b.y)
 /** Length between two points, mm; undefined without a frame to measure by. */
-export const lengthOf = (from: Point, to: Point, frame: Frame | undefined): number | undefined =>
+export const lengthOf = (from: ImagePoint, to: ImagePoint, frame: Frame | undefined): number | undefined =>
   frame && Math.round(((distance(from, to) * frame.mm) / (2 * frame.r)) * 100) / 100
 
 /** Clock hour 1–12 of a place around the centre, as the examiner sees it. */
-export function clockOf(spot: Point, { at: centre }: Pick<Frame, 'at'>): number {
+export function clockOf(spot: ImagePoint, { at: centre }: Pick<Frame, 'at'>): number {
   const turned = (Math.atan2(spot.x - centre.x, centre.y - spot.y) / (2 * Math.PI)) * 12
   return Math.round(turned + 12) % 12 || 12
 }
 /** The five zones of the cornea (central within a third of its radius, else the quadrant by its side): what staining is graded in. */
 export type Zone = 'central' | 'superior' | 'inferior' | 'nasal' | 'temporal' | 'outside'
-export function zoneOf(spot: Point, frame: Frame, eye: 'OD' | 'OS' | 'OU'): Zone {
+export function zoneOf(spot: ImagePoint, frame: Frame, eye: 'OD' | 'OS' | 'OU'): Zone {
   const far = distance(spot, frame.at) / frame.r
   if (far > 1) return 'outside'
   if (far <= 1 / 3) return 'central'

@@ -1,8 +1,20 @@
 /** A drawing in words: a line for each shape, for whoever hears it and for the report, and the sentences it suggests. */
-import type { Words } from '#kernel/contract/index.ts'
-import { clockOf, frameOf, isRound, lengthOf, stamps, templates, zoneOf, type Frame, type Point, type Shape, type Zone } from './marks.ts'
+import type { PaperWords } from '#kernel/contract/index.ts'
+import {
+  clockOf,
+  frameOf,
+  isRound,
+  lengthOf,
+  stamps,
+  templates,
+  zoneOf,
+  type Frame,
+  type ImagePoint,
+  type MarkShape,
+  type Zone,
+} from './marks.ts'
 
-export type Eye = 'OD' | 'OS' | 'OU'
+export type SpokenEye = 'OD' | 'OS' | 'OU'
 const zones: Readonly<Record<Zone, string>> = {
   central: '中央',
   superior: '上方',
@@ -14,12 +26,12 @@ const zones: Readonly<Record<Zone, string>> = {
 /** Of both eyes together there is no side of the nose: only the clock is said. */
 const sided = (zone: Zone) => zone === 'nasal' || zone === 'temporal'
 
-function quarterOf(point: Point, { t }: Words): string {
+function quarterOf(point: ImagePoint, { t }: PaperWords): string {
   if (point.y < 500) return point.x < 500 ? t`左上` : t`右上`
   return point.x < 500 ? t`左下` : t`右下`
 }
 /** Where a place is: 角膜 4 点 下方. */
-function placeOf(point: Point, frame: Frame | undefined, eye: Eye, words: Words): string {
+function placeOf(point: ImagePoint, frame: Frame | undefined, eye: SpokenEye, words: PaperWords): string {
   const { t, tr } = words
   if (!frame || !isRound(frame)) return `${frame ? tr(templates[frame.template]) : t`图像`} ${quarterOf(point, words)}`
   const zone = zoneOf(point, frame, eye)
@@ -28,10 +40,10 @@ function placeOf(point: Point, frame: Frame | undefined, eye: Eye, words: Words)
   const hour = t`${name} ${clockOf(point, frame)} 点`
   return eye === 'OU' && sided(zone) ? hour : `${hour} ${tr(zones[zone])}`
 }
-const gradeOf = (grade: number, { t }: Words) => t`${grade} 级`
+const gradeOf = (grade: number, { t }: PaperWords) => t`${grade} 级`
 
 /** One shape among those it was drawn with: `角膜 4 点 下方：着染 2 级`. */
-export function spoken(shape: Shape, shapes: readonly Shape[], eye: Eye, words: Words): string {
+export function spoken(shape: MarkShape, shapes: readonly MarkShape[], eye: SpokenEye, words: PaperWords): string {
   const { t, tr } = words
   const frame = frameOf(shapes)
   if (shape.tool === 'frame') return t`${tr(templates[shape.template])}模板，直径 ${shape.mm.toFixed(1)} mm`
@@ -44,13 +56,13 @@ export function spoken(shape: Shape, shapes: readonly Shape[], eye: Eye, words: 
   const grade = shape.grade === undefined ? '' : ` ${gradeOf(shape.grade, words)}`
   return `${placeOf(shape.at, frame, eye, words)}: ${tr(stamps[shape.stamp])}${grade}`
 }
-const middleOf = (points: readonly Point[]): Point => ({
+const middleOf = (points: readonly ImagePoint[]): ImagePoint => ({
   x: points.reduce((sum, p) => sum + p.x, 0) / points.length,
   y: points.reduce((sum, p) => sum + p.y, 0) / points.length,
 })
 
 /** What drawings suggest to write, the worst grade of each zone: somebody reads it and writes it, or does not. */
-export function suggested(shapes: readonly Shape[], eye: Eye, words: Words): string[] {
+export function suggested(shapes: readonly MarkShape[], eye: SpokenEye, words: PaperWords): string[] {
   const { tr } = words
   const frame = frameOf(shapes)
   const worst = new Map<string, number>()

@@ -1,9 +1,9 @@
 /** Shapes as strokes: how each of them looks, on the screen and on paper. */
 import { circlePath, type Stroke } from '#kernel/contract/drawing.ts'
-import { clockOf, type Frame, type Point, type Shape } from './marks.ts'
+import { clockOf, type Frame, type ImagePoint, type MarkShape } from './marks.ts'
 
 const HOURS = Array.from({ length: 12 }, (_, i) => i + 1)
-const onClock = (hour: number, point: Point, r: number): Point => ({
+const onClock = (hour: number, point: ImagePoint, r: number): ImagePoint => ({
   x: point.x + Math.sin((hour / 6) * Math.PI) * r,
   y: point.y - Math.cos((hour / 6) * Math.PI) * r,
 })
@@ -21,7 +21,7 @@ function template(frame: Frame): Stroke[] {
   ]
 }
 
-type Stamp = Extract<Shape, { tool: 'stamp' }>
+type Stamp = Extract<MarkShape, { tool: 'stamp' }>
 /** Signs of the stamps: a stain is a filled dot that grows with its grade. */
 const signs: Readonly<Record<Stamp['stamp'], (x: number, y: number, size: number) => Stroke>> = {
   stain: (x, y, size) => ({ ink: 'dot', path: circlePath(x, y, size) }),
@@ -33,7 +33,7 @@ const signs: Readonly<Record<Stamp['stamp'], (x: number, y: number, size: number
   arrow: (x, y) => ({ ink: 'line', path: `M${x + 50} ${y - 50}L${x} ${y}m0 -24v24h24` }),
 }
 
-export function strokesOf(shape: Shape): Stroke[] {
+export function strokesOf(shape: MarkShape): Stroke[] {
   switch (shape.tool) {
     case 'frame':
       return template(shape)

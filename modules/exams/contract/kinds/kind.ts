@@ -11,14 +11,14 @@
  *   })
  */
 import type { z } from '#kernel/contract/index.ts'
-import type { Beside } from '../aids/binocular.ts'
+import type { NormComparison } from '../aids/binocular.ts'
 import type { Usual } from '../aids/usual.ts'
-import type { Earlier, Examined, Finding } from '../checks/checks.ts'
+import type { Earlier, CheckedMember, Finding } from '../checks/checks.ts'
 
 export { always } from '../aids/usual.ts'
 
-export type Shape = Readonly<Record<string, z.ZodType>>
-export type Values = Readonly<Record<string, unknown>>
+export type ExamShape = Readonly<Record<string, z.ZodType>>
+export type ExamValues = Readonly<Record<string, unknown>>
 
 /** Calls of a kind, which are also the beginning of their ids: `examCornea.list`, `exam-slit-lamp.get`. */
 export interface Legacy<N extends string = string> {
@@ -35,7 +35,7 @@ export interface Crud<N extends string = string> {
   readonly name: N
   readonly path: string
 }
-export type Calls = Legacy | Crud
+export type ExamCallStyle = Legacy | Crud
 /** `/examCornea/list/{pid}`, `/info/{id}`, `/insertOrUpdate`. */
 export function legacy<const N extends string>(path: `/${N}`, more?: Partial<Pick<Legacy, 'save' | 'ours'>>): Legacy<N>
 export function legacy(path: string, { save = '/insertOrUpdate', ours = [] }: Partial<Pick<Legacy, 'save' | 'ours'>> = {}): Legacy {
@@ -48,7 +48,7 @@ export function crud(path: string): Crud {
 }
 
 /** Fields of the form together: a grid of pairs of eyes by their base names, or single fields; `folded` until somebody opens it. */
-export type Group<Name extends string = string> = { readonly title?: string; readonly folded?: boolean } & (
+export type FieldGroup<Name extends string = string> = { readonly title?: string; readonly folded?: boolean } & (
   | { readonly eyes: readonly string[] }
   | { readonly items: readonly Name[] }
 )
@@ -72,10 +72,10 @@ export interface Computed {
   readonly source: string
   /** Of one eye, or of the person where `eye` is left out. */
   readonly eye?: true
-  readonly of: (values: Values, eye: 'Od' | 'Os') => number | null
+  readonly of: (values: ExamValues, eye: 'Od' | 'Os') => number | null
 }
 /** A table on paper: pairs of eyes (and what is computed of each), or single facts. */
-export interface Printed {
+export interface PrintedGroup {
   readonly title?: string
   readonly eyes?: readonly string[]
   readonly items?: readonly string[]
@@ -107,30 +107,30 @@ interface Told<K, T, Tab, C, R, Name extends string> {
   readonly within?: R
   /** Several on one day are all printed, under this name. */
   readonly several?: string
-  readonly groups: readonly Group<Name>[]
+  readonly groups: readonly FieldGroup<Name>[]
   /** Half an examination with one eye alone: base names with `*`; or with one of these single fields alone. */
   readonly needs: readonly string[]
   /** What a new form starts with: how it is measured, never a measure. `now` is `2026-11-21 09:30:00`. */
-  readonly start?: (now: string) => Values
+  readonly start?: (now: string) => ExamValues
   /** What a save completes where nobody says. */
-  readonly filled?: (values: Values, examTime: string) => Values
+  readonly filled?: (values: ExamValues, examTime: string) => ExamValues
   /** Rules across fields and visits. `day` is that of the examination. */
-  readonly checks: (values: Values, day: string, last: Earlier | undefined, of: Examined) => Finding[]
+  readonly checks: (values: ExamValues, day: string, last: Earlier | undefined, of: CheckedMember) => Finding[]
   readonly computed?: readonly Computed[]
   /** What 「正常」 writes, as somebody's statement; a group by its title takes its own fields. */
-  readonly normal?: Values
+  readonly normal?: ExamValues
   /** Columns of former visits beside the form: base names of pairs, or single fields. */
   readonly history: readonly string[]
   readonly trends: readonly Trend[]
-  readonly print: readonly Printed[]
+  readonly print: readonly PrintedGroup[]
   /**
    * What is expected of a field's value at an age in years, with its source: drawn beside the form. Undefined where nothing is known of it.
    */
-  readonly norms?: (field: string, value: number, age: number | null) => Beside | undefined
+  readonly norms?: (field: string, value: number, age: number | null) => NormComparison | undefined
   /** A whole examination nobody is asked about: what the tests of every kind begin with, and the demo. */
-  readonly example: Values
+  readonly example: ExamValues
   /** Eyes whose contact lens has to stay out, by the values submitted. */
-  readonly stops?: (values: Values) => readonly ('Od' | 'Os')[]
+  readonly stops?: (values: ExamValues) => readonly ('Od' | 'Os')[]
 }
 /** The measures, as the columns are called; of the two eyes first. */
 interface Measured<F> {
@@ -140,8 +140,8 @@ export interface ExamDeclaration<
   K extends string = string,
   T extends string = string,
   Tab extends string = string,
-  F extends Shape = Shape,
-  C extends Calls = Calls,
+  F extends ExamShape = ExamShape,
+  C extends ExamCallStyle = ExamCallStyle,
   R extends string = string,
 >
   extends Told<K, T, Tab, C, R, string>, Measured<F> {
@@ -152,11 +152,11 @@ export interface ExamDeclaration<
 }
 
 /** Values of a pair of eyes by their base name, the same for both: `both({ bulbar: 0.5 })`. */
-export const both = (values: Values): Values =>
+export const both = (values: ExamValues): ExamValues =>
   Object.fromEntries(Object.entries(values).flatMap(([base, value]) => [[`${base}Od`, value] as const, [`${base}Os`, value] as const]))
 
 /** Values of a pair of eyes by their base name, right and left: `each({ k1: [42.5, 42.75] })`. */
-export const each = (values: Readonly<Record<string, readonly [od: number, os: number]>>): Values =>
+export const each = (values: Readonly<Record<string, readonly [od: number, os: number]>>): ExamValues =>
   Object.fromEntries(Object.entries(values).flatMap(([base, [od, os]]) => [[`${base}Od`, od] as const, [`${base}Os`, os] as const]))
 
 /** Declares a kind. */
@@ -164,8 +164,8 @@ export function exam<
   const K extends string,
   const T extends string,
   const Tab extends string,
-  const F extends Shape,
-  const C extends Calls,
+  const F extends ExamShape,
+  const C extends ExamCallStyle,
   const R extends keyof F & string = never,
 >(declared: Told<K, T, Tab, C, R, keyof F & string> & Measured<F>): ExamDeclaration<K, T, Tab, F, C, R> {
   const columns = Object.keys(declared.fields)

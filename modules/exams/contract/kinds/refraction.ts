@@ -1,10 +1,10 @@
 import { basePairs } from '../checks/pairs.ts'
 import { refractionFindings } from '../checks/checks.ts'
 import { refractionFields } from '../fields.ts'
-import { exam, legacy, type Values } from './kind.ts'
+import { exam, legacy, type ExamValues } from './kind.ts'
 
 /** Kinds of refraction whose values come from a device and may be finer than a quarter. */
-const fine = (values: Values): boolean => values.kind === 1 || values.kind === 2 || values.kind === 5
+const fine = (values: ExamValues): boolean => values.kind === 1 || values.kind === 2 || values.kind === 5
 
 export const refraction = exam({
   kind: 'refraction',

@@ -4,7 +4,7 @@
  */
 import { lmsZ } from '../formulas/eye.ts'
 
-export type Measured = 'al' | 'height' | 'bmi'
+export type ReferenceMeasure = 'al' | 'height' | 'bmi'
 type Sex = 'male' | 'female'
 type BySex<R> = Readonly<Record<Sex, R>>
 /** Gender 0 is male, any other value female (R083). */
@@ -12,7 +12,7 @@ const sexOf = (gender: number): Sex => (gender === 0 ? 'male' : 'female')
 
 interface Named {
   readonly id: string
-  readonly of: Measured
+  readonly of: ReferenceMeasure
   /** As it is chosen: population, ages, publication. */
   readonly label: string
   readonly source: string
@@ -40,7 +40,7 @@ interface Limits extends Named {
   readonly rows: BySex<ReadonlyArray<readonly [moderate: number | null, light: number | null, overweight: number, obesity: number]>>
 }
 /** Where a value stands: its percentile, or the outermost one it is beyond. */
-export type Place = number | `<${number}` | `>${number}`
+export type Percentile = number | `<${number}` | `>${number}`
 export interface Reference extends Named {
   /** First and last age it speaks of, years. */
   readonly ages: readonly [from: number, to: number]
@@ -49,7 +49,7 @@ export interface Reference extends Named {
   /** How a percentile, or a word, comes out of the table. */
   readonly formula: string
   /** Null outside of its ages, and of a reference without percentiles. */
-  readonly placeOf: (gender: number, age: number, value: number) => Place | null
+  readonly placeOf: (gender: number, age: number, value: number) => Percentile | null
   /** Values of the lines that are drawn, least first; undefined outside of its ages. */
   readonly linesAt: (gender: number, age: number) => readonly number[] | undefined
   /** Names of those lines. */

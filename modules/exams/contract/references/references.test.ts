@@ -5,10 +5,10 @@ import { creamEastAsia, creamEurope, he2023, tideman2018 } from './axial-length.
 import { chinaBmi, whoBmi } from './bmi.ts'
 import { chinaHeight, whoHeight } from './height.ts'
 import { referenceOf, references } from './index.ts'
-import { percentOf, type Place, type Reference } from './reference.ts'
+import { percentOf, type Percentile, type Reference } from './reference.ts'
 
 const every = Object.values(references).flat()
-const rank = (place: Place) => (typeof place === 'number' ? place : place.startsWith('<') ? -1 : 101)
+const rank = (place: Percentile) => (typeof place === 'number' ? place : place.startsWith('<') ? -1 : 101)
 
 describe('references of growth', () => {
   it('each names publication, version, year, unit and formula, and is chosen by its id; the first where nobody chose', () => {
@@ -53,7 +53,7 @@ describe('references of growth', () => {
       for (const gender of [0, 1])
         for (let month = Math.ceil(r.ages[0] * 12); month <= r.ages[1] * 12; month++)
           expect(r.placeOf(gender, month / 12, r.linesAt(gender, month / 12)![3]!), `${r.id} ${month}`).toBeCloseTo(50, 3)
-    const one = (place: Place | null) => (typeof place === 'number' ? Math.round(place * 10) / 10 : place)
+    const one = (place: Percentile | null) => (typeof place === 'number' ? Math.round(place * 10) / 10 : place)
     expect([
       one(whoHeight.placeOf(0, 8, 130)),
       one(whoHeight.placeOf(1, 10, 138)),

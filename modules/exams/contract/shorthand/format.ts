@@ -1,7 +1,7 @@
 /** An examination written as the shorthand reads it: `parse(format(x))` gives `x` again. */
 import { bareOf, metaOf, z } from '#kernel/contract/index.ts'
 import type { AnyExam } from '../kinds/index.ts'
-import type { Values } from '../kinds/kind.ts'
+import type { ExamValues } from '../kinds/kind.ts'
 
 const isGiven = (value: unknown): boolean => value !== null && value !== undefined
 /**
@@ -18,7 +18,7 @@ function isText(field: z.ZodType = z.string()): boolean {
   return !options && as !== 'clock' && bareOf(field) instanceof z.ZodString
 }
 /** Everything a kind's fields can say in a line; facts that are lists or tables of their own are left out. */
-export function format(exam: AnyExam, values: Values): string {
+export function format(exam: AnyExam, values: ExamValues): string {
   const items: string[] = []
   const written = new Set<string>()
   if (exam.kind === 'refraction') items.push(...powersOf(values, written))
@@ -31,7 +31,7 @@ export function format(exam: AnyExam, values: Values): string {
   return items.join('; ')
 }
 /** Both eyes of a base and what belongs to it, right eye first. */
-function pairOf(exam: AnyExam, base: string, values: Values, fields: Set<string>): string {
+function pairOf(exam: AnyExam, base: string, values: ExamValues, fields: Set<string>): string {
   const names = Object.keys(exam.fields).filter((name) => metaOf(exam.fields[name] ?? z.unknown()).pair === base)
   for (const name of names) fields.add(name)
   const parts = names.map((name) => (isGiven(values[name]) ? partOf(values[name], exam.fields[name]) : ''))
@@ -44,7 +44,7 @@ const sorts: Readonly<Record<number, string>> = { 1: 'old', 2: 'ar', 3: 'ret', 4
 const signed = (n: number): string => (n < 0 ? String(n) : `+${n}`)
 const isQuarter = (n: number): boolean => Math.abs(n * 4 - Math.round(n * 4)) < 1e-9
 /** The powers of both eyes as people write them: `sub od -3.25/-0.75x178`. */
-function powersOf(values: Values, fields: Set<string>): string[] {
+function powersOf(values: ExamValues, fields: Set<string>): string[] {
   const sort = typeof values.kind === 'number' ? sorts[values.kind] : undefined
   return (['Od', 'Os'] as const).flatMap((eye) => {
     const [ds, dc, ax] = [values[`ds${eye}`], values[`dc${eye}`], values[`ax${eye}`]]

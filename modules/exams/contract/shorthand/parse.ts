@@ -21,7 +21,7 @@ export interface Trouble {
   readonly instead?: readonly string[]
 }
 /** One item: the values it gives to an examination, or its troubles; one with troubles gives none. */
-export interface Item {
+export interface ShorthandItem {
   readonly text: string
   readonly kind: string | undefined
   readonly values: Readonly<Record<string, unknown>>
@@ -29,7 +29,7 @@ export interface Item {
   readonly normal: boolean
   readonly troubles: readonly Trouble[]
 }
-export interface Asked {
+export interface ShorthandContext {
   /** The kind of the section the line was begun in: its fields come first where several kinds have a word. */
   readonly prefer?: string | undefined
 }
@@ -50,7 +50,7 @@ export function shorthand(every: readonly AnyExam[]) {
   return {
     kinds,
     /** Reads a line. Items come in its order; the same field twice is the later one's. */
-    parse(line: string, request: Asked = {}): Item[] {
+    parse(line: string, request: ShorthandContext = {}): ShorthandItem[] {
       let sort: number | undefined
       return itemsOf(line).map((item) => {
         const r: Reading = {
@@ -93,7 +93,7 @@ interface Reading {
 }
 const peek = (r: Reading): Token | undefined => r.text.tokens[r.at]
 const next = (r: Reading): Token | undefined => r.text.tokens[r.at++]
-function itemOf(r: Reading): Item {
+function itemOf(r: Reading): ShorthandItem {
   kindAndSide(r)
   const first = next(r)
   if (first === undefined) trouble(r, r.text.tokens.at(-1), '后面缺少内容')

@@ -7,7 +7,7 @@ import { answering, doctor, ok, stage } from '#kernel/web/testing/stage.tsx'
 import { clinicNow } from '#kernel/contract/index.ts'
 import { iopFindings } from '../../contract/checks/checks.ts'
 import { exams } from '../../contract/endpoints.ts'
-import { PlaceContext, type Place, type Told } from '../visit/place.ts'
+import { PlaceContext, type VisitPlace, type VisitStatus } from '../visit/place.ts'
 import { ExamForm } from './ExamForm.tsx'
 import type { ExamBase } from './history.ts'
 
@@ -58,13 +58,13 @@ const Live = ({
 const show = (
   exam: ExamBase | undefined,
   {
-    wanted = [] as Place['wanted'],
-    told: calls = [] as Told[],
+    wanted = [] as VisitPlace['wanted'],
+    told: calls = [] as VisitStatus[],
     next = undefined as ExamBase | undefined,
     before = undefined as ExamBase | undefined,
   } = {},
 ) => {
-  const place: Place = {
+  const place: VisitPlace = {
     pid: 1,
     resid: 9,
     anchor: 'iop',
@@ -290,7 +290,7 @@ describe('the form of an examination', () => {
   })
 
   it('one eye measured and the other not is told to the strip, and the first empty cell has the caret', async () => {
-    const announced: Told[] = []
+    const announced: VisitStatus[] = []
     // A mouse and no screen keyboard.
     vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => undefined, removeEventListener: () => undefined }))
     answering(() => ok(row(1)))

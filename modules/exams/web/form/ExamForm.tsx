@@ -15,8 +15,8 @@ import {
   type Callable,
   type FormItem,
   type FormState,
-  type Values,
-  type Waiting,
+  type FormValues,
+  type WaitingState,
 } from '#kernel/web/index.ts'
 import { reservations } from '#modules/reservations/contract/endpoints.ts'
 import { examReservationStates } from '#modules/reservations/contract/states.ts'
@@ -32,7 +32,7 @@ import { useSister } from '../sister.ts'
 import { SectionHead } from '../visit/SectionHead.tsx'
 import { firstCell } from '../visit/jump.ts'
 import { OffersContext } from '../visit/offers.ts'
-import { SegmentContext, segmentOf, useAsked, usePlace, type Segment, type Told } from '../visit/place.ts'
+import { SegmentContext, segmentOf, useAsked, usePlace, type Segment, type VisitStatus } from '../visit/place.ts'
 import { COPIED, copy, stillCopied, untouched, type Copy } from './copies.ts'
 import { lackingIn, measuresOf, type ExamBase } from './history.ts'
 
@@ -47,7 +47,7 @@ interface ExamFormProps {
   /** The section of the visit page it is, and what must be read before it can be shown. */
   segment: Segment
   title: string
-  reads: Waiting | readonly Waiting[]
+  reads: WaitingState | readonly WaitingState[]
   kind: ExamKind
   of: Sendable
   /** The examination shown, if it is not a new one, and the one before it. */
@@ -61,13 +61,13 @@ interface ExamFormProps {
   folds?: Items
   items: Items | ((form: { copy: Copy }) => Items)
   /** What a new one starts with. */
-  start?: Values
+  start?: FormValues
   /** Checks shared with the server. */
-  check: (values: Values, day: string, last: Earlier | undefined) => readonly Finding[]
-  fixed?: Values
+  check: (values: FormValues, day: string, last: Earlier | undefined) => readonly Finding[]
+  fixed?: FormValues
   /** Seen beside the page: while the caret is in this section, and always. */
-  aside?: (values: Values) => ReactNode
-  always?: (values: Values) => ReactNode
+  aside?: (values: FormValues) => ReactNode
+  always?: (values: FormValues) => ReactNode
   stale: readonly Callable[]
   draftName?: string
 }
@@ -102,13 +102,13 @@ function Examined(props: ExamFormProps) {
   const held = useHeld(props.exam, (row) => row, `${requested ?? ''} ${String(fixed?.kind ?? '')}`)
   const exam = held.row
   const root = useRef<HTMLDivElement>(null)
-  const [typed, setTyped] = useState<Values>()
+  const [typed, setTyped] = useState<FormValues>()
   const { reason, locked, amend } = useAmending(exam)
   const saved = useSaved(segment)
-  const last = before && { examTime: before.examTime, values: before as unknown as Values }
+  const last = before && { examTime: before.examTime, values: before as unknown as FormValues }
   // The same object while the examination is the same: a form takes a new one as data that has just arrived.
   const begun = JSON.stringify(exam ? begunWith(exam, names) : (start ?? {}))
-  const initial = useMemo(() => JSON.parse(begun) as Values, [begun])
+  const initial = useMemo(() => JSON.parse(begun) as FormValues, [begun])
   const shown = locked || !typed ? measuresOf(exam, names) : typed
   const lacks = lackingIn(shown, needs).map((field) => ({ field, label: labelOf(call, field) }))
   useTold(segment, exam, !locked && typed !== undefined && differs(typed, initial, names), lacks)
@@ -157,8 +157,8 @@ const sourceOf = ({ table }: AnyExam, before: ExamBase, { values }: FormState): 
   originOf(`copied:${table}:${before.id}`, before.examTime, dayOf(values))
 /** What is sent beside the values. A draft stays one when the draft was asked for; an amendment never is. */
 const sentAs =
-  (exam: ExamBase | undefined, reason: string | undefined, originsOf: (v: Values) => Record<string, string>) =>
-  ({ [COPIED]: _, ...v }: Values, confirmed: readonly string[], way?: string) => ({
+  (exam: ExamBase | undefined, reason: string | undefined, originsOf: (v: FormValues) => Record<string, string>) =>
+  ({ [COPIED]: _, ...v }: FormValues, confirmed: readonly string[], way?: string) => ({
     ...v,
     status: way === 'draft' && !reason && (exam?.status ?? is.draft) === is.draft ? is.draft : is.submitted,
     confirmed: confirmed.slice(-100),
@@ -172,7 +172,11 @@ function writtenIn(kind: ExamKind, names: readonly string[]): Record<string, z.Z
 /** Where values come from that nobody has changed: in the record, or in the newer one that is saved over. */
 const originsOver =
   (exam: ExamBase | undefined, over: ExamBase | undefined) =>
-  (v: Values): Record<string, string> => ({ ...(exam ? untouched(v, exam) : {}), ...(over ? untouched(v, over) : {}), ...stillCopied(v) })
+  (v: FormValues): Record<string, string> => ({
+    ...(exam ? untouched(v, exam) : {}),
+    ...(over ? untouched(v, over) : {}),
+    ...stillCopied(v),
+  })
 const EYE_NAMES = ['eyeStateOd', 'eyeStateOs', 'eyeReasonOd', 'eyeReasonOs']
 /** Kinds that measure eyes can say of one that it was not. */
 const unmeasured = ({ fields }: AnyExam): Items =>
@@ -193,9 +197,9 @@ const Below = ({ kind, pid, exam, locked }: { kind: ExamKind; pid: number; exam:
 )
 
 /** Tells the strip how far this examination is. */
-function useTold(segment: Segment, exam: ExamBase | undefined, typed: boolean, lacks: Told['lacks']): void {
+function useTold(segment: Segment, exam: ExamBase | undefined, typed: boolean, lacks: VisitStatus['lacks']): void {
   const { tell } = usePlace()
-  const now: Told = {
+  const now: VisitStatus = {
     status: exam?.status,
     at: exam && exam.examTime.slice(0, 10) === today() ? exam.examTime.slice(11, 16) : undefined,
     typed,
@@ -206,7 +210,7 @@ function useTold(segment: Segment, exam: ExamBase | undefined, typed: boolean, l
   latest.current = now
   useEffect(() => tell(segment, latest.current), [tell, segment, serialized])
 }
-const differs = (values: Values, initial: Values, names: readonly string[]): boolean =>
+const differs = (values: FormValues, initial: FormValues, names: readonly string[]): boolean =>
   names.some((name) => (values[name] ?? undefined) !== (initial[name] ?? undefined))
 const labelOf = (call: Sendable, name: string): string => tr(labelAt(call.input, [name]))
 
@@ -246,18 +250,18 @@ const besideOf = (
   version: number | undefined,
   resid: number | undefined,
   reason: string | undefined,
-): Values => ({
+): FormValues => ({
   ...(resid ? { resid } : {}),
   ...(exam ? { id: exam.id, version } : {}),
   ...(reason ? { reason } : {}),
 })
-const begunWith = (exam: ExamBase, names: readonly string[]): Values => ({
+const begunWith = (exam: ExamBase, names: readonly string[]): FormValues => ({
   ...measuresOf(exam, names),
   examTime: exam.examTime,
   device: exam.device,
   note: exam.note,
 })
-const dayOf = (v: Values): string => (typeof v.examTime === 'string' ? v.examTime : clinicNow()).slice(0, 10)
+const dayOf = (v: FormValues): string => (typeof v.examTime === 'string' ? v.examTime : clinicNow()).slice(0, 10)
 const asRule = ({ field, sentence, level }: Finding) => ({
   field,
   sentence,
@@ -280,13 +284,13 @@ interface OffersProps {
   form: FormState
   segment: Segment
   sort: unknown
-  copy: (form: FormState, values: Values, from: string) => void
+  copy: (form: FormState, values: FormValues, from: string) => void
 }
 /** Lets a line of shorthand write into this form. */
 function Offers({ form, segment, sort, copy }: OffersProps) {
   const offers = useContext(OffersContext)
   useEffect(() => {
-    const fill = (patch: Values, origin?: string) => (origin === undefined ? form.setAll(patch) : copy(form, patch, origin))
+    const fill = (patch: FormValues, origin?: string) => (origin === undefined ? form.setAll(patch) : copy(form, patch, origin))
     offers?.set(segment, { values: form.values, sort, fill })
     return () => void offers?.delete(segment)
   })
@@ -294,7 +298,7 @@ function Offers({ form, segment, sort, copy }: OffersProps) {
 }
 
 /** Tells the page what is typed, for what is shown beside the form. */
-function Watch({ values, onChange }: { values: Values; onChange: (values: Values) => void }) {
+function Watch({ values, onChange }: { values: FormValues; onChange: (values: FormValues) => void }) {
   useEffect(() => onChange(values), [values, onChange])
   return null
 }

@@ -1,7 +1,7 @@
 /** Former examinations beside the form: date, measures of each eye, difference to what is shown (now − then). */
 import { showDioptre, showNumber } from '#kernel/contract/index.ts'
 import { useContext } from 'react'
-import { Panel, t, tr, type Values } from '#kernel/web/index.ts'
+import { Panel, t, tr, type FormValues } from '#kernel/web/index.ts'
 import { SegmentContext, useAsked } from '../visit/place.ts'
 import { difference, formerOf, number, type ExamBase } from './history.ts'
 
@@ -23,10 +23,10 @@ const sides = [
 export const perEye = <R,>(cellOf: (side: 'Od' | 'Os') => Omit<HistoryColumn<R>, 'title' | 'eye'>, unit = ''): Array<HistoryColumn<R>> =>
   sides.map(([side, eye]) => ({ title: `${eye.toUpperCase()}${unit}`, eye, ...cellOf(side) }))
 /** A measure of each eye, with the difference to what is typed now. */
-export const eyeColumns = (base: string, values: Values, decimals: number, unit = ''): Array<HistoryColumn<ExamBase>> =>
+export const eyeColumns = (base: string, values: FormValues, decimals: number, unit = ''): Array<HistoryColumn<ExamBase>> =>
   perEye(
     (side) => ({
-      of: (row) => number((row as unknown as Values)[base + side]),
+      of: (row) => number((row as unknown as FormValues)[base + side]),
       show: (n) => showNumber(n, decimals),
       now: number(values[base + side]),
       decimals,
@@ -34,9 +34,9 @@ export const eyeColumns = (base: string, values: Values, decimals: number, unit 
     unit,
   )
 /** A measure that is not an eye's own. */
-export const column = (name: string, title: string, values: Values, decimals = 1): HistoryColumn<ExamBase> => ({
+export const column = (name: string, title: string, values: FormValues, decimals = 1): HistoryColumn<ExamBase> => ({
   title,
-  of: (row) => number((row as unknown as Values)[name]),
+  of: (row) => number((row as unknown as FormValues)[name]),
   show: (n) => showNumber(n, decimals),
   now: number(values[name]),
   decimals,

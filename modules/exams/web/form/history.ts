@@ -1,5 +1,5 @@
 /** What the screens of the examinations know of a member's rows: which one is written now, which one came before. Pure. */
-import type { Values } from '#kernel/web/form/check.ts'
+import type { FormValues } from '#kernel/web/form/check.ts'
 import { SIDES, wordOfEye } from '../../contract/eyes.ts'
 import { examStates } from '../../contract/states.ts'
 
@@ -52,7 +52,7 @@ export const difference = (now: unknown, former: unknown): number | undefined =>
 export const number = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 
 /** What is missing on the other eye of pairs of which one is measured; of single fields, those not filled while another one is. */
-export function lackingIn(values: Values, needs: readonly string[]): string[] {
+export function lackingIn(values: FormValues, needs: readonly string[]): string[] {
   const empty = (name: string) => values[name] === undefined || values[name] === null || values[name] === ''
   const unmeasured = (name: string) => SIDES.some(([side]) => name.endsWith(side) && wordOfEye(values, side) !== undefined)
   const pairs = needs.filter((base) => base.endsWith('*')).map((base) => base.slice(0, -1))

@@ -1,6 +1,6 @@
 /** The examinations of one kind of the member on the page: all of them, the one that is shown, the one before it. */
 import { patients } from '#modules/patients/contract/endpoints.ts'
-import { today, useCall, useId, type Callable, type Values } from '#kernel/web/index.ts'
+import { today, useCall, useId, type Callable, type FormValues } from '#kernel/web/index.ts'
 import { useAsked, type Segment } from '../visit/place.ts'
 import { examBefore, shownExam, type ExamBase } from './history.ts'
 
@@ -23,6 +23,6 @@ export function useExams<R extends ExamBase>(callable: Callable, segment: Segmen
     rows,
     exam,
     before,
-    former: { previous: before as unknown as Values, previousLabel: before?.examTime.slice(0, 10) ?? '' },
+    former: { previous: before as unknown as FormValues, previousLabel: before?.examTime.slice(0, 10) ?? '' },
   }
 }

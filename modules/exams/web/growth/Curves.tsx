@@ -9,9 +9,9 @@ import type { Trend } from '../../contract/kinds/kind.ts'
 import type { Reference } from '../../contract/references/reference.ts'
 import type { Curve } from '../../contract/shapes.ts'
 import { ageText, massIndexes } from '../measures/axial.ts'
-import { linesOption, type LinesProps } from './lines.ts'
+import { linesOption, type GrowthLinesProps } from './lines.ts'
 
-function Lines(lines: LinesProps) {
+function Lines(lines: GrowthLinesProps) {
   const { label, birth, points, series, show, height, beside: extra } = lines
   if (points.length === 0) return <Empty text={t`还没有记录`} />
   const rows = points

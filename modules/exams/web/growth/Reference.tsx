@@ -1,18 +1,26 @@
 /** Which reference a curve is drawn on: chosen by name, kept in the address, named under the curve. */
 import { Select } from 'antd'
 import { t, tr, useSearch } from '#kernel/web/index.ts'
-import { referenceOf, references, type Measured, type Reference } from '../../contract/references/index.ts'
+import { referenceOf, references, type ReferenceMeasure, type Reference } from '../../contract/references/index.ts'
 import type { Origin } from './How.tsx'
 
 /** The reference of a measure, and what chooses another one. */
-export function useReference(measured: Measured): [Reference, (id: string) => void] {
+export function useReference(measured: ReferenceMeasure): [Reference, (id: string) => void] {
   const [search, change] = useSearch()
   return [
     referenceOf(measured, search[`${measured}Ref`]),
     (id) => change({ [`${measured}Ref`]: id === references[measured][0].id ? undefined : id }),
   ]
 }
-export const ReferencePick = ({ of: measured, chosen, onChoose }: { of: Measured; chosen: Reference; onChoose: (id: string) => void }) => (
+export const ReferencePick = ({
+  of: measured,
+  chosen,
+  onChoose,
+}: {
+  of: ReferenceMeasure
+  chosen: Reference
+  onChoose: (id: string) => void
+}) => (
   <Select
     size="small"
     className="reference-pick"

@@ -3,12 +3,12 @@ import { ageOn, showNumber } from '#kernel/contract/index.ts'
 import { axisOf, t, type Colours } from '#kernel/web/index.ts'
 import type { Curve } from '../../contract/shapes.ts'
 import type { Reference } from '../../contract/references/reference.ts'
-import type { Eye } from '../measures/axial.ts'
+import type { GrowthEye } from '../measures/axial.ts'
 import { bandOf } from '../../contract/references/bands.ts'
 import { bandSeries } from './bands.ts'
 
 /** Lengths that are typed and not saved yet. */
-export interface Live {
+export interface LivePoint {
   at: string
   od: number | null
   os: number | null
@@ -18,7 +18,7 @@ export const AGES = { left: 44, right: 36 } as const
 interface Drawn {
   /** Its points are those that can be. */
   curve: Curve
-  live?: Live | undefined
+  live?: LivePoint | undefined
   today: string
   /** What the lines of the child are drawn on; He 2023 where nobody chose. */
   reference?: Reference | undefined
@@ -83,7 +83,7 @@ const tipOf = (items: ReadonlyArray<{ seriesName: string; value: [number, number
     .join('<br>')
 
 /** What was measured of an eye: filled points with a rim; the day of today as a thin line. */
-const eyeLine = (eye: Eye, points: readonly Point[], time: (p: Point) => number | string, c: Colours, now: number | undefined) => ({
+const eyeLine = (eye: GrowthEye, points: readonly Point[], time: (p: Point) => number | string, c: Colours, now: number | undefined) => ({
   name: eye.toUpperCase(),
   type: 'line',
   data: points.filter((p) => p[eye] !== null).map((p) => [time(p), p[eye]]),
@@ -106,9 +106,9 @@ const eyeLine = (eye: Eye, points: readonly Point[], time: (p: Point) => number 
 })
 /** What is being typed: a hollow point on a dashed line from the last measurement. */
 function liveLine(
-  eye: Eye,
+  eye: GrowthEye,
   points: readonly Point[],
-  live: Live,
+  live: LivePoint,
   time: (p: { at: string; age?: number | null }) => number | string,
   c: Colours,
 ) {

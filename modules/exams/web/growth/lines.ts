@@ -13,7 +13,7 @@ interface Point {
   /** Of each line, why there is no value. */
   words?: ReadonlyArray<string | null>
 }
-export interface LinesProps {
+export interface GrowthLinesProps {
   label: string
   birth: string | null
   points: readonly Point[]
@@ -90,7 +90,7 @@ const usualBand = (usual: Usual | undefined, ages: readonly number[], c: Colours
     : []
 
 export function linesOption(
-  { birth, points, series, show, tick = show, gap, from, usual, drawn, apart, hollow, under }: LinesProps,
+  { birth, points, series, show, tick = show, gap, from, usual, drawn, apart, hollow, under }: GrowthLinesProps,
   c: Colours,
 ) {
   const dated = birth === null

@@ -1,7 +1,7 @@
 /** One picture with what is drawn on it, for other modules: to be looked at, or to be drawn on together. */
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Drawn, Empty, Loading, t } from '#kernel/web/index.ts'
-import type { Shape } from '../../contract/images/marks.ts'
+import type { MarkShape } from '../../contract/images/marks.ts'
 import type { ExamImage } from '../../contract/images/shapes.ts'
 import { DrawingLayer, DrawingTools, useDrawing } from '../marks/Annotator.tsx'
 import { strokesOf } from '../../contract/images/strokes.ts'
@@ -47,7 +47,7 @@ export const Picture = ({ of: image }: { of: ExamImage }) => (
 interface TogetherProps {
   of: ExamImage
   /** Every stroke is passed on at once, with what it was drawn on; what the others draw comes back in `of`. */
-  onDrawn: (shapes: Shape[], base: Shape[]) => void
+  onDrawn: (shapes: MarkShape[], base: MarkShape[]) => void
   onLeave: () => void
 }
 /** Drawn on by several people: what somebody else draws appears among one's own, and the tool stays in the hand. */
@@ -56,7 +56,7 @@ export function DrawTogether({ of: image, onDrawn, onLeave }: TogetherProps) {
   const { shapes, adopt } = drawing
   /** What the others have, and what was last passed on to them. */
   const theirs = useRef(image.shapes)
-  const passed = useRef<readonly Shape[]>(shapes)
+  const passed = useRef<readonly MarkShape[]>(shapes)
   useEffect(() => {
     if (passed.current === shapes) return
     onDrawn([...shapes], [...passed.current])

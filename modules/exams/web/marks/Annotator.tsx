@@ -7,7 +7,7 @@ import { useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { circlePath } from '#kernel/contract/drawing.ts'
 import { spokenWords } from '#kernel/web/i18n.ts'
 import { Strokes, t, toast, tr, unless } from '#kernel/web/index.ts'
-import { frameOf, isGraded, merged, stamps, templates, type Frame, type Point, type Shape } from '../../contract/images/marks.ts'
+import { frameOf, isGraded, merged, stamps, templates, type Frame, type ImagePoint, type MarkShape } from '../../contract/images/marks.ts'
 import type { ExamImage } from '../../contract/images/shapes.ts'
 import { spoken, suggested } from '../../contract/images/spoken.ts'
 import { strokesOf } from '../../contract/images/strokes.ts'
@@ -38,20 +38,20 @@ const ARROWS: Readonly<Record<string, readonly [right: number, down: number]>> =
 
 /** What is being drawn: the shapes, the tool in the hand, and where the cross stands. */
 export function useDrawing(image: ExamImage | undefined) {
-  const [shapes, setShapes] = useState<readonly Shape[]>(image?.shapes ?? [])
-  const [former, setFormer] = useState<ReadonlyArray<readonly Shape[]>>([])
+  const [shapes, setShapes] = useState<readonly MarkShape[]>(image?.shapes ?? [])
+  const [former, setFormer] = useState<ReadonlyArray<readonly MarkShape[]>>([])
   const [tool, setTool] = useState<Tool>('stamp')
   const [stamp, setStamp] = useState<Stamp>('stain')
   const [grade, setGrade] = useState<(typeof GRADES)[number]>(1)
   const [template, setTemplate] = useState<Frame['template']>('cornea')
   const [words, setWords] = useState('')
-  const [from, setFrom] = useState<Point>()
-  const put = (next: readonly Shape[]) => {
+  const [from, setFrom] = useState<ImagePoint>()
+  const put = (next: readonly MarkShape[]) => {
     setFormer([...former, shapes])
     setShapes(next)
   }
   /** Sets what the tool in the hand makes of a place. */
-  const set = (point: Point) => {
+  const set = (point: ImagePoint) => {
     if (tool === 'frame')
       put([
         { tool, template, at: point, r: frameOf(shapes)?.r ?? 240, mm: frameOf(shapes)?.mm ?? WHITE_TO_WHITE },
@@ -73,11 +73,11 @@ export function useDrawing(image: ExamImage | undefined) {
     tool,
     from,
     set,
-    draw: (points: Point[]) => put([...shapes, { tool: 'pen', points }]),
+    draw: (points: ImagePoint[]) => put([...shapes, { tool: 'pen', points }]),
     sized: (by: number) => put(shapes.map((s) => (s.tool === 'frame' ? { ...s, r: Math.max(20, Math.min(600, s.r + by)) } : s))),
     drop: (index: number) => put(shapes.filter((_, i) => i !== index)),
     /** Takes up what somebody else drew since `base`, and leaves it to them when one's own is taken back. */
-    adopt: (base: readonly Shape[], theirs: readonly Shape[]) => {
+    adopt: (base: readonly MarkShape[], theirs: readonly MarkShape[]) => {
       const both = merged(base, shapes, theirs)
       setShapes(both)
       setFormer(former.map((each) => merged(base, each, theirs)))
@@ -94,14 +94,14 @@ export type Drawing = ReturnType<typeof useDrawing>
 
 /** The layer that takes the pointer and the keys. */
 export function DrawingLayer({ of: drawing, ratio }: { of: Drawing; ratio: number }) {
-  const [cross, setCross] = useState<Point>({ x: 500, y: 500 * ratio })
-  const [line, setLine] = useState<Point[]>([])
+  const [cross, setCross] = useState<ImagePoint>({ x: 500, y: 500 * ratio })
+  const [line, setLine] = useState<ImagePoint[]>([])
   const high = 1000 * ratio
-  const inside = ({ x, y }: Point): Point => ({
+  const inside = ({ x, y }: ImagePoint): ImagePoint => ({
     x: Math.round(Math.max(0, Math.min(1000, x))),
     y: Math.round(Math.max(0, Math.min(high, y))),
   })
-  const placeOf = (event: PointerEvent<SVGSVGElement>): Point => {
+  const placeOf = (event: PointerEvent<SVGSVGElement>): ImagePoint => {
     const box = event.currentTarget.getBoundingClientRect()
     return inside({ x: ((event.clientX - box.left) / box.width) * 1000, y: ((event.clientY - box.top) / box.height) * high })
   }

@@ -1,6 +1,6 @@
 /** Beside a biometry: where the lengths that are typed fall on the curve, and the ratio to the cornea. */
 import { clinicNow, showNumber } from '#kernel/contract/index.ts'
-import { EyeTag, Panel, t, type Values } from '#kernel/web/index.ts'
+import { EyeTag, Panel, t, type FormValues } from '#kernel/web/index.ts'
 import { alCr } from '../../contract/formulas/formulas.ts'
 import { AxialLengthChart } from '../door.tsx'
 import type { BesideProps } from '../extras.ts'
@@ -31,7 +31,7 @@ function Typed({ values, exam }: BesideProps) {
 }
 
 /** Axial length over corneal radius; above 3.0 the trade takes it as a sign of myopia risk. */
-function Ratio({ values }: { values: Values }) {
+function Ratio({ values }: { values: FormValues }) {
   const valueOf = (eye: 'Od' | 'Os') => {
     const [al, k1, k2] = ['al', 'k1', 'k2'].map((n) => number(values[n + eye]))
     return al && k1 && k2 ? alCr(al, k1, k2).ratio : null

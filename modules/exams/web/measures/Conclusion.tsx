@@ -1,20 +1,20 @@
 /** What a refraction comes to: the powers large, spherical equivalents, difference of the eyes. */
 import { eyeOf, showDioptre, sphericalEquivalent } from '#kernel/contract/index.ts'
-import { Panel, Rx, t, type Values } from '#kernel/web/index.ts'
+import { Panel, Rx, t, type FormValues } from '#kernel/web/index.ts'
 
-const num = (values: Values, name: string): number | null => (typeof values[name] === 'number' ? (values[name] as number) : null)
-export const equivalentOf = (values: Values, eye: 'Od' | 'Os'): number | null => {
+const num = (values: FormValues, name: string): number | null => (typeof values[name] === 'number' ? (values[name] as number) : null)
+export const equivalentOf = (values: FormValues, eye: 'Od' | 'Os'): number | null => {
   const power = eyeOf(values, eye)
   return power && sphericalEquivalent(power)
 }
 
 /** Anisometropia as screening counts it: spheres more than 1.50 D or cylinders more than 1.00 D apart (clinical.md §4.3). */
-function anisometropic(values: Values): boolean {
+function anisometropic(values: FormValues): boolean {
   const apart = (name: string): number => Math.abs((num(values, `${name}Od`) ?? 0) - (num(values, `${name}Os`) ?? 0))
   return num(values, 'dsOd') !== null && num(values, 'dsOs') !== null && (apart('ds') > 1.5 || apart('dc') > 1)
 }
 
-export function Conclusion({ values }: { values: Values }) {
+export function Conclusion({ values }: { values: FormValues }) {
   const [od, os] = [equivalentOf(values, 'Od'), equivalentOf(values, 'Os')]
   return (
     <Panel title={t`本次结论`}>

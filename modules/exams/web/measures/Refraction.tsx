@@ -1,7 +1,7 @@
 /** Refraction: the kinds side by side, the objective one carried over, near and prism, and what it comes to. */
 import { Button } from 'antd'
 import { clinicNow, eyeOf, showDioptre, showPower } from '#kernel/contract/index.ts'
-import { EyeTag, Link, t, today, tr, useCall, useCan, useId, useSearch, type FormState, type Values } from '#kernel/web/index.ts'
+import { EyeTag, Link, t, today, tr, useCall, useCan, useId, useSearch, type FormState, type FormValues } from '#kernel/web/index.ts'
 import { refractionFindings } from '../../contract/checks/checks.ts'
 import { CYCLOPLEGIC, underDrops } from '../../contract/checks/cycloplegia.ts'
 import { originOf } from '../../contract/copied.ts'
@@ -33,7 +33,7 @@ export function Refraction() {
   const { list, kind, own, exam, before, objective } = useRefractions(pid)
   const birth = useBirth(pid)
   const drops = useDrops(pid, kind === CYCLOPLEGIC)
-  const former = { previous: before as unknown as Values, previousLabel: before?.examTime.slice(0, 10) ?? '' }
+  const former = { previous: before as unknown as FormValues, previousLabel: before?.examTime.slice(0, 10) ?? '' }
   return (
     <ExamForm
       segment="refraction"
@@ -81,7 +81,7 @@ export function Refraction() {
   )
 }
 
-const momentOf = ({ examTime }: Values): string => (typeof examTime === 'string' ? examTime : clinicNow())
+const momentOf = ({ examTime }: FormValues): string => (typeof examTime === 'string' ? examTime : clinicNow())
 /** The way from a refraction that glasses can be made from to its prescription. */
 function Prescribing({ exam }: { exam: Row | undefined }) {
   const { pid, resid } = usePlace()
@@ -127,12 +127,12 @@ function Kinds({ shown }: { shown: Kind }) {
   )
 }
 
-const Beside = ({ values, rows, shown }: { values: Values; rows: readonly Row[]; shown: Row | undefined }) => (
+const Beside = ({ values, rows, shown }: { values: FormValues; rows: readonly Row[]; shown: Row | undefined }) => (
   <History
     rows={rows}
     shown={shown}
     columns={perEye((side) => ({
-      of: (row: Row) => equivalentOf(row as unknown as Values, side),
+      of: (row: Row) => equivalentOf(row as unknown as FormValues, side),
       show: (n) => showDioptre(n, 3),
       now: equivalentOf(values, side),
       decimals: 3,
@@ -141,7 +141,7 @@ const Beside = ({ values, rows, shown }: { values: Values; rows: readonly Row[];
   />
 )
 
-const powersOf = (row: Row): Values => Object.fromEntries(POWERS.map((name) => [name, row[name]]))
+const powersOf = (row: Row): FormValues => Object.fromEntries(POWERS.map((name) => [name, row[name]]))
 
 const visitOf = ({ values }: FormState): string => (typeof values.examTime === 'string' ? values.examTime : today())
 

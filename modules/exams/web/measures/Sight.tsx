@@ -1,5 +1,5 @@
 /** Visual acuity: uncorrected, with own glasses, best corrected, near; in the notation of the store. */
-import { EyeGrid, Panel, t, useCall, useWho, type FormState, type Values } from '#kernel/web/index.ts'
+import { EyeGrid, Panel, t, useCall, useWho, type FormState, type FormValues } from '#kernel/web/index.ts'
 import { institution } from '#modules/institution/contract/endpoints.ts'
 import { visualFindings } from '../../contract/checks/checks.ts'
 import { exams } from '../../contract/endpoints.ts'
@@ -77,7 +77,7 @@ const DecimalGrid = ({
   readOnly,
 }: {
   form: FormState
-  previous: Values
+  previous: FormValues
   previousLabel: string
   readOnly: boolean
 }) => (

@@ -1,6 +1,6 @@
 /** Acuity for stores that write decimals: shown and typed as decimals, kept as five-grade values. */
 import { eyes, z } from '#kernel/contract/index.ts'
-import type { Values } from '#kernel/web/form/check.ts'
+import type { FormValues } from '#kernel/web/form/check.ts'
 import { decimalOf, fiveGradeOf } from '../../contract/formulas/formulas.ts'
 
 const decimal = (label: string) => z.number().min(0.01).max(2).meta({ label, format: 'acuity', step: 0.1 }).nullable()
@@ -19,12 +19,12 @@ export const DecimalShape = z.object({
 const names = Object.keys(DecimalShape.shape)
 
 /** Five-grade values as the decimals printed on charts. */
-export const decimalsOf = (values: Values): Record<string, unknown> =>
+export const decimalsOf = (values: FormValues): Record<string, unknown> =>
   Object.fromEntries(
     names.flatMap((name) => (typeof values[name] === 'number' ? [[name, Number(decimalOf(values[name] as number))] as const] : [])),
   )
 /** Decimals as the five-grade line they belong to. */
-export const fiveGradesOf = (patch: Values): Record<string, unknown> =>
+export const fiveGradesOf = (patch: FormValues): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(patch).map(([name, value]) => [name, typeof value === 'number' && value > 0 ? fiveGradeOf(value) : value]),
   )

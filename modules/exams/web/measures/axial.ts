@@ -5,7 +5,7 @@ import { tr } from '#kernel/web/i18n.ts'
 import { bmi } from '../../contract/formulas/formulas.ts'
 import type { Curve } from '../../contract/shapes.ts'
 
-export { growthOf, type Eye, type EyeGrowth } from '../../contract/growth/growth.ts'
+export { growthOf, type GrowthEye, type EyeGrowth } from '../../contract/growth/growth.ts'
 
 /** Points that can be: a former system's dates before birth or in a year to come are told in the table and never drawn. */
 export const drawable = <P extends { at: string }>(points: readonly P[], birth: string | null): P[] =>

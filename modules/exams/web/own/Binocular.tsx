@@ -1,6 +1,6 @@
 /** Beside a binocular examination: the criteria of comfort, and the patterns the values would fit. */
 import { ageOn, showNumber } from '#kernel/contract/index.ts'
-import { Panel, t, tr, type Values } from '#kernel/web/index.ts'
+import { Panel, t, tr, type FormValues } from '#kernel/web/index.ts'
 import { acaOf, criteriaOf, patternsOf } from '../../contract/aids/binocular.ts'
 import type { BesideProps } from '../extras.ts'
 import { useBirth } from '../form/useExams.ts'
@@ -14,7 +14,7 @@ export default function Binocular({ values, exam }: BesideProps) {
 }
 
 /** The same for a page of its own. The pupillary distance is that of the member, for the AC/A of phorias. */
-export function Analysis({ values, age, pdMm = null }: { values: Values; age: number | null; pdMm?: number | null }) {
+export function Analysis({ values, age, pdMm = null }: { values: FormValues; age: number | null; pdMm?: number | null }) {
   return (
     <>
       <Comfort values={values} pdMm={pdMm} />
@@ -22,7 +22,7 @@ export function Analysis({ values, age, pdMm = null }: { values: Values; age: nu
     </>
   )
 }
-function Comfort({ values, pdMm }: { values: Values; pdMm: number | null }) {
+function Comfort({ values, pdMm }: { values: FormValues; pdMm: number | null }) {
   const [criteria, aca] = [criteriaOf(values), acaOf(values, pdMm)]
   if (!criteria.length && !aca) return null
   return (
@@ -44,7 +44,7 @@ function Comfort({ values, pdMm }: { values: Values; pdMm: number | null }) {
     </Panel>
   )
 }
-function Patterns({ values, age }: { values: Values; age: number | null }) {
+function Patterns({ values, age }: { values: FormValues; age: number | null }) {
   const patterns = patternsOf(values, age)
   if (!patterns.length) return null
   return (

@@ -2,14 +2,14 @@
 import { t, useCall, type FormState } from '#kernel/web/index.ts'
 import { exams } from '../../contract/endpoints.ts'
 import { dropsOf, readyAt, readyDay } from '../../contract/aids/cycloplegia.ts'
-import type { Given } from '../../contract/checks/cycloplegia.ts'
+import type { CycloplegicExam } from '../../contract/checks/cycloplegia.ts'
 
 /** The member's records of drops that were not taken back, newest first. */
-export function useDrops(pid: number, enabled: boolean): Array<Given & { id: number }> {
+export function useDrops(pid: number, enabled: boolean): Array<CycloplegicExam & { id: number }> {
   const list = useCall(exams['examCycloplegia.list'], { pid, per_page: 20 }, { enabled, live: ['exams'] }).data?.list ?? []
   return list.map((row) => ({ id: row.id, examTime: row.examTime, values: { ...row } }))
 }
-export function Dropped({ form, of: drops }: { form: FormState; of: ReadonlyArray<Given & { id: number }> }) {
+export function Dropped({ form, of: drops }: { form: FormState; of: ReadonlyArray<CycloplegicExam & { id: number }> }) {
   const { cycloplegiaId } = form.values
   return (
     <label>

@@ -1,12 +1,12 @@
 /** What is expected of the values of an examination, beside them: as its kind declares it. */
 import { metaOf, showNumber } from '#kernel/contract/index.ts'
-import { Panel, t, tr, type Values } from '#kernel/web/index.ts'
-import type { Place } from '../../contract/aids/binocular.ts'
+import { Panel, t, tr, type FormValues } from '#kernel/web/index.ts'
+import type { NormPlace } from '../../contract/aids/binocular.ts'
 import type { AnyExam } from '../../contract/kinds/index.ts'
 
-const MARKS: Readonly<Record<Place, string>> = { low: '↓', within: '', high: '↑' }
+const MARKS: Readonly<Record<NormPlace, string>> = { low: '↓', within: '', high: '↑' }
 
-export function Norms({ of: exam, values, age }: { of: AnyExam; values: Values; age: number | null }) {
+export function Norms({ of: exam, values, age }: { of: AnyExam; values: FormValues; age: number | null }) {
   const rows = Object.entries(exam.fields).flatMap(([name, field]) => {
     const value = values[name]
     const norm = typeof value === 'number' ? exam.norms?.(name, value, age) : undefined

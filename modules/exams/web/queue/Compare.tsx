@@ -3,7 +3,7 @@ import { useQueries } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { showDioptre, showNumber } from '#kernel/contract/index.ts'
 import { Empty, Panel, Scrolls, call, keyOf, t, tr } from '#kernel/web/index.ts'
-import { compared, type ComparedLine } from '../../contract/growth/compare.ts'
+import { compared, type ComparedExamLine } from '../../contract/growth/compare.ts'
 import { exams } from '../../contract/endpoints.ts'
 import { AxialLengthChart } from '../door.tsx'
 
@@ -22,7 +22,7 @@ function Change({ of: change, decimals }: { of: number | null; decimals: number 
   )
 }
 
-const Line = ({ of: line }: { of: ComparedLine }) => (
+const Line = ({ of: line }: { of: ComparedExamLine }) => (
   <tr>
     <th scope="row">
       {tr(line.label)} <small className="soft">{line.unit}</small>
@@ -34,7 +34,7 @@ const Line = ({ of: line }: { of: ComparedLine }) => (
     ))}
   </tr>
 )
-const headOf = ({ title, way }: ComparedLine) => (way ? `${tr(title)} · ${tr(way)}` : tr(title))
+const headOf = ({ title, way }: ComparedExamLine) => (way ? `${tr(title)} · ${tr(way)}` : tr(title))
 
 export function Compare({ pid, days }: { pid: number; days: readonly string[] }) {
   const made = useQueries({

@@ -3,10 +3,10 @@
  * /visualResult?pid=.
  */
 import { ageOn, fieldsOf, metaOf, show, showGender, type z } from '#kernel/contract/index.ts'
-import { Age, Empty, Panel, Until, t, tr, useCall, useSearch, type Values } from '#kernel/web/index.ts'
+import { Age, Empty, Panel, Until, t, tr, useCall, useSearch, type FormValues } from '#kernel/web/index.ts'
 import { exams } from '../../contract/endpoints.ts'
 import { kindOf } from '../../contract/kinds/index.ts'
-import type { Printed } from '../../contract/kinds/kind.ts'
+import type { PrintedGroup } from '../../contract/kinds/kind.ts'
 import { vision } from '../../contract/kinds/vision.ts'
 import { examShapes } from '../../contract/shapes.ts'
 import { examStates } from '../../contract/states.ts'
@@ -72,7 +72,7 @@ export default function VisualResult() {
 const ageIn = (birth: string | null, moment: string): number | null => (birth ? (ageOn(birth, moment.slice(0, 10))?.years ?? null) : null)
 const baseOf = (name: string): string[] => [`${name}Od`, `${name}Os`, `${name}Ou`]
 /** What was found, in the parts of the paper. */
-function Found({ of: printed, row }: { of: Printed; row: Values }) {
+function Found({ of: printed, row }: { of: PrintedGroup; row: FormValues }) {
   const names = [...(printed.items ?? []), ...(printed.eyes ?? []).flatMap(baseOf)].filter(
     (name) => row[name] !== null && row[name] !== undefined,
   )

@@ -2,22 +2,22 @@
 import { Button, Input } from 'antd'
 import { useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { metaOf, show } from '#kernel/contract/index.ts'
-import { Panel, t, topLayer, tr, trSentence, useSearch, type Values } from '#kernel/web/index.ts'
+import { Panel, t, topLayer, tr, trSentence, useSearch, type FormValues } from '#kernel/web/index.ts'
 import { everyKind, kindOf, type ExamKind } from '../../contract/kinds/index.ts'
 import { format } from '../../contract/shorthand/format.ts'
-import { shorthand, type Item } from '../../contract/shorthand/parse.ts'
+import { shorthand, type ShorthandItem } from '../../contract/shorthand/parse.ts'
 import { OffersContext, type Offer } from './offers.ts'
 import { isSegment, usePlace, type Segment } from './place.ts'
 
 const { parse } = shorthand(everyKind)
 interface Patch {
   readonly segment: Segment
-  readonly values: Values
+  readonly values: FormValues
   readonly normal: boolean
 }
 const isKind = (word: string | undefined): word is ExamKind => everyKind.some((exam) => exam.kind === word)
 /** What a line writes, section by section. */
-const patchesOf = (items: readonly Item[]): Patch[] =>
+const patchesOf = (items: readonly ShorthandItem[]): Patch[] =>
   items.flatMap(({ kind, values, normal, troubles }) =>
     isKind(kind) && !troubles.length ? [{ segment: kindOf(kind).tab, values, normal }] : [],
   )
@@ -77,7 +77,7 @@ export function Shorthand({ sections }: { sections: readonly Segment[] }) {
   )
 }
 interface PreviewProps {
-  item: Item
+  item: ShorthandItem
   line: string
   onInstead: (from: number, to: number, text: string) => void
 }
@@ -158,7 +158,7 @@ function useWriting(sections: readonly Segment[]) {
   const offers = useContext(OffersContext)
   const [search, setSearch] = useSearch()
   const [waiting, setWaiting] = useState<readonly Patch[]>([])
-  const [former, setFormer] = useState<ReadonlyArray<{ segment: Segment; values: Values }>>([])
+  const [former, setFormer] = useState<ReadonlyArray<{ segment: Segment; values: FormValues }>>([])
   useEffect(() => {
     if (!waiting.length) return
     const timer = setInterval(() => {

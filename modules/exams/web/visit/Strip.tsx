@@ -8,42 +8,42 @@ import { examReservationStates } from '#modules/reservations/contract/states.ts'
 import { inWorkOrder } from '../../contract/kinds/index.ts'
 import { examStates } from '../../contract/states.ts'
 import { jumpTo } from './jump.ts'
-import { isSegment, segmentOf, type Place, type Segment, type Told } from './place.ts'
+import { isSegment, segmentOf, type VisitPlace, type Segment, type VisitStatus } from './place.ts'
 
-export interface Step {
+export interface VisitStep {
   /** Section of the page it jumps to. */
   section: string
   title: string
   state: 'done' | 'typed' | 'draft' | 'open'
   /** When, or what lacks. */
   note: string | undefined
-  lacks: Told['lacks']
+  lacks: VisitStatus['lacks']
 }
 const titleOf = (section: Segment): string => inWorkOrder.find((exam) => exam.tab === section)?.title ?? section
-type Tolds = Partial<Record<Segment, Told>>
+type Tolds = Partial<Record<Segment, VisitStatus>>
 
-function stateOf(progress: Told | undefined): Step['state'] {
+function stateOf(progress: VisitStatus | undefined): VisitStep['state'] {
   if (progress?.typed) return 'typed'
   if (progress?.status === undefined) return 'open'
   return progress.status === examStates.is.draft ? 'draft' : 'done'
 }
-const NOTES: Readonly<Record<Exclude<Step['state'], 'done'>, string>> = {
+const NOTES: Readonly<Record<Exclude<VisitStep['state'], 'done'>, string>> = {
   open: '未做',
   typed: '未保存',
   draft: wordOf(examStates, examStates.is.draft),
 }
-const noteOf = (state: Step['state'], progress: Told | undefined): string | undefined => {
+const noteOf = (state: VisitStep['state'], progress: VisitStatus | undefined): string | undefined => {
   if (progress && progress.lacks.length > 0) return t`缺 ${progress.lacks.length} 项`
   return state === 'done' ? progress?.at : tr(NOTES[state])
 }
 /** The steps of a visit: its sections, then what is wanted and has no form. */
-export function stepsOf(sections: readonly Segment[], tolds: Tolds, wanted: Place['wanted']): Step[] {
-  const forms = sections.map((section): Step => {
+export function stepsOf(sections: readonly Segment[], tolds: Tolds, wanted: VisitPlace['wanted']): VisitStep[] {
+  const forms = sections.map((section): VisitStep => {
     const context = tolds[section]
     const state = stateOf(context)
     return { section, title: titleOf(section), state, note: noteOf(state, context), lacks: context?.lacks ?? [] }
   })
-  const others = withoutForm(wanted).map((w): Step => {
+  const others = withoutForm(wanted).map((w): VisitStep => {
     const state = examReservationStates.in.open.includes(w.status) ? 'open' : 'done'
     return {
       section: `other-${w.id}`,
@@ -55,7 +55,7 @@ export function stepsOf(sections: readonly Segment[], tolds: Tolds, wanted: Plac
   })
   return [...forms, ...others]
 }
-export const withoutForm = (wanted: Place['wanted']): Place['wanted'] =>
+export const withoutForm = (wanted: VisitPlace['wanted']): VisitPlace['wanted'] =>
   wanted.filter((w) => segmentOf(w.item) === undefined && examReservationStates.in.wanted.includes(w.status))
 
 export interface Missing {
@@ -64,14 +64,14 @@ export interface Missing {
   words: string
 }
 /** What is still missing, step by step: a field of a section, or the section whole. */
-export const missingIn = (steps: readonly Step[]): Missing[] =>
+export const missingIn = (steps: readonly VisitStep[]): Missing[] =>
   steps.flatMap((s): Missing[] => {
     if (s.lacks.length > 0) return s.lacks.map((l) => ({ section: s.section, field: l.field, words: l.label }))
     return s.state === 'open' ? [{ section: s.section, words: tr(s.title) }] : []
   })
 
 interface StripProps {
-  steps: readonly Step[]
+  steps: readonly VisitStep[]
   current: string
   /** Sections that can be added. */
   more: readonly Segment[]
@@ -124,7 +124,7 @@ export function Strip({ steps, current, more, onAdd, children }: StripProps) {
  * The next thing missing after the one gone to last, while the caret is still in its section; else after the section the caret is in.
  * Behind the last the first comes again. What was filled meanwhile is no longer in the list and moves nothing.
  */
-export function nextMissing(steps: readonly Step[], last: Missing | undefined, section: string | undefined): Missing | undefined {
+export function nextMissing(steps: readonly VisitStep[], last: Missing | undefined, section: string | undefined): Missing | undefined {
   const missing = missingIn(steps)
   const place = (section: string | undefined) => steps.findIndex((s) => s.section === section)
   const again = last && last.section === section ? missing.findIndex((m) => m.section === last.section && m.field === last.field) : -1
@@ -134,7 +134,7 @@ export function nextMissing(steps: readonly Step[], last: Missing | undefined, s
 const sectionNow = (): string | undefined => document.activeElement?.closest('section[id]')?.id
 
 /** Alt with a number jumps to a step, F3 to the next thing that is missing. */
-function useStepKeys(steps: readonly Step[]): void {
+function useStepKeys(steps: readonly VisitStep[]): void {
   const latest = useRef(steps)
   latest.current = steps
   useEffect(() => {
@@ -162,7 +162,7 @@ export const Others = ({
   onMade,
   busy,
 }: {
-  of: Place['wanted'][number]
+  of: VisitPlace['wanted'][number]
   title: string
   onMade: (id: number) => void
   busy: boolean

@@ -32,11 +32,11 @@ import { Refraction } from '../measures/Refraction.tsx'
 import { Sight } from '../measures/Sight.tsx'
 import '../exams.css'
 import './visit.css'
-import { PlaceContext, SEGMENTS, segmentAt, type Place, type Segment, type Told } from './place.ts'
+import { PlaceContext, SEGMENTS, segmentAt, type VisitPlace, type Segment, type VisitStatus } from './place.ts'
 import { jumpTo } from './jump.ts'
 import { OffersContext, type Offer } from './offers.ts'
 import { Shorthand } from './Shorthand.tsx'
-import { Others, Strip, missingIn, stepsOf, withoutForm, type Step } from './Strip.tsx'
+import { Others, Strip, missingIn, stepsOf, withoutForm, type VisitStep } from './Strip.tsx'
 import { sectionsOf, useVisit } from './useVisit.ts'
 
 /** Kinds whose form is more than its declaration: acuity in the notation of the store, refraction by seven ways of measuring. */
@@ -121,12 +121,12 @@ const Ways = ({ pid, resid }: { pid: number; resid: number | undefined }) => (
   </>
 )
 /** What the sections share: where the caret is, what each has told, and where it puts what stands beside it. */
-function usePage({ pid, resid, anchor, wanted }: Pick<Place, 'pid' | 'resid' | 'anchor' | 'wanted'>) {
+function usePage({ pid, resid, anchor, wanted }: Pick<VisitPlace, 'pid' | 'resid' | 'anchor' | 'wanted'>) {
   const [current, enter] = useState<Segment>(anchor)
-  const [tolds, setTolds] = useState<Partial<Record<Segment, Told>>>({})
+  const [tolds, setTolds] = useState<Partial<Record<Segment, VisitStatus>>>({})
   const [always, setAlways] = useState<HTMLElement | null>(null)
   const [element, setBeside] = useState<HTMLElement | null>(null)
-  const tell = useCallback((segment: Segment, notice: Told) => setTolds((now) => ({ ...now, [segment]: notice })), [])
+  const tell = useCallback((segment: Segment, notice: VisitStatus) => setTolds((now) => ({ ...now, [segment]: notice })), [])
   const place = useMemo(
     () => ({ pid, resid, anchor, current, enter, tell, always, beside: element, wanted }),
     [pid, resid, anchor, current, tell, always, element, wanted],
@@ -137,7 +137,7 @@ function usePage({ pid, resid, anchor, wanted }: Pick<Place, 'pid' | 'resid' | '
 /** The foot of the page: what is missing, the draft, the one save, and the next patient. */
 interface FootProps {
   visit: VisitRow | undefined
-  steps: readonly Step[]
+  steps: readonly VisitStep[]
   sections: readonly Segment[]
   children: ReactNode
 }
@@ -185,7 +185,7 @@ function useTaken(visit: VisitRow | undefined): () => void {
   }
 }
 
-function Lacks({ of: step }: { of: readonly Step[] }) {
+function Lacks({ of: step }: { of: readonly VisitStep[] }) {
   const missing = missingIn(step)
   if (missing.length === 0) return null
   return (

@@ -13,7 +13,7 @@ export const isSegment = (word: string | undefined): word is Segment => SEGMENTS
 export const segmentOf = (item: string): Segment | undefined => inWorkOrder.find((exam) => (exam.item ?? exam.tab) === item)?.tab
 
 /** What a section tells the strip. */
-export interface Told {
+export interface VisitStatus {
   /** State of the examination shown; none while there is only a form. */
   status: number | undefined
   /** When it was made, `09:31`, where that was on this day. */
@@ -23,7 +23,7 @@ export interface Told {
   /** Fields without which it is half an examination: one eye measured and the other not. */
   lacks: ReadonlyArray<{ field: string; label: string }>
 }
-export interface Place {
+export interface VisitPlace {
   pid: number
   resid: number | undefined
   /** The section the address names: it has the caret first. */
@@ -31,16 +31,16 @@ export interface Place {
   /** The section the caret is in. */
   current: Segment
   enter: (segment: Segment) => void
-  tell: (segment: Segment, told: Told) => void
+  tell: (segment: Segment, told: VisitStatus) => void
   /** Where a section puts what is seen beside it: always, and while the caret is in it. */
   always: HTMLElement | null
   beside: HTMLElement | null
   /** Examinations wanted in this visit that a submission finishes. */
   wanted: ReadonlyArray<{ id: number; item: keyof typeof examItems; status: number }>
 }
-export const PlaceContext = createContext<Place | null>(null)
+export const PlaceContext = createContext<VisitPlace | null>(null)
 /** The page around; the examination forms stand nowhere else. */
-export function usePlace(): Place {
+export function usePlace(): VisitPlace {
   const place = useContext(PlaceContext)
   if (!place) throw new Error('An examination form stands outside of the visit page')
   return place

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { nextMissing, type Step } from './Strip.tsx'
+import { nextMissing, type VisitStep } from './Strip.tsx'
 
-const step = (section: string, state: Step['state'], ...lacks: string[]): Step => ({
+const step = (section: string, state: VisitStep['state'], ...lacks: string[]): VisitStep => ({
   section,
   title: section,
   state,

@@ -1,10 +1,10 @@
 /** An order against the prescription it follows: whether glasses may be made from it, of which line, for whom. */
 import { asks, stops, type Eyes } from '#kernel/contract/index.ts'
 import { CLINICIAN } from './confirm.ts'
-import type { CheckInput, OrderFinding } from './check.ts'
+import type { CheckInput, FrameOrderFinding } from './check.ts'
 import { fitsUse, MULTIFOCAL } from './use.ts'
 
-export interface Basis {
+export interface PrescriptionBasis {
   rxNo: string
   /** Why no glasses are made from it, and its last day. */
   ended?: 'draft' | 'voided' | 'expired' | undefined
@@ -27,16 +27,16 @@ const TYPES: Readonly<Record<number, string>> = {
 const KINDS: Readonly<Record<number, string>> = { 1: '远用', 2: '近用', 3: '渐进', 5: '中间距离' }
 export const typeWord = (type: number): string => TYPES[type] ?? ''
 
-const block = (code: string, sentence: string): OrderFinding => ({ ...stops, field: 'prescriptionId', code, sentence })
+const block = (code: string, sentence: string): FrameOrderFinding => ({ ...stops, field: 'prescriptionId', code, sentence })
 const ENDED = {
-  draft: (b: Basis) => `处方 ${b.rxNo} 还没有签发，不能据此配镜：请医师签发`,
-  voided: (b: Basis) => `处方 ${b.rxNo} 已作废，不能据此配镜：请医师另开处方`,
-  expired: (b: Basis) => `处方 ${b.rxNo} 已于 ${b.validUntil} 过期，不能据此配镜：由医师复核后另开处方`,
+  draft: (b: PrescriptionBasis) => `处方 ${b.rxNo} 还没有签发，不能据此配镜：请医师签发`,
+  voided: (b: PrescriptionBasis) => `处方 ${b.rxNo} 已作废，不能据此配镜：请医师另开处方`,
+  expired: (b: PrescriptionBasis) => `处方 ${b.rxNo} 已于 ${b.validUntil} 过期，不能据此配镜：由医师复核后另开处方`,
 } as const
 
-export function basisFindings(input: CheckInput): OrderFinding[] {
+export function basisFindings(input: CheckInput): FrameOrderFinding[] {
   const { basis, binocleType: type, age } = input
-  const out: OrderFinding[] = []
+  const out: FrameOrderFinding[] = []
   if (basis?.ended) out.push(block(`rx-ended-${basis.ended}`, ENDED[basis.ended](basis)))
   if (basis && !basis.line) out.push(block('not-spectacles', `处方 ${basis.rxNo} 没有框架镜的度数：隐形、塑形和训练处方不能配框架镜`))
   const kind = basis?.line?.kind
@@ -53,13 +53,13 @@ export function basisFindings(input: CheckInput): OrderFinding[] {
   return out
 }
 /** Of near glasses the eyes stand closer together than of far ones. */
-const narrower = (input: CheckInput, far: Eyes): OrderFinding[] =>
+const narrower = (input: CheckInput, far: Eyes): FrameOrderFinding[] =>
   (
     [
       ['od', 'Od', '右眼'],
       ['os', 'Os', '左眼'],
     ] as const
-  ).flatMap(([eye, suffix, side]): OrderFinding[] => {
+  ).flatMap(([eye, suffix, side]): FrameOrderFinding[] => {
     const [pd, wide] = [input[eye]?.pd, far[eye]?.pd]
     return pd != null && wide != null && pd >= wide
       ? [{ ...asks(CLINICIAN), field: `pd${suffix}`, code: `pd-near-${eye}`, sentence: `${side}近用瞳距 ${pd} mm 应小于远用 ${wide} mm` }]

@@ -18,7 +18,7 @@ import {
 } from '#kernel/contract/index.ts'
 import { nearPdOfEye } from '#modules/exams/contract/formulas/formulas.ts'
 import { madeIn, showRange, type PowerRange } from '#modules/products/contract/range.ts'
-import { basisFindings, type Basis } from './basis.ts'
+import { basisFindings, type PrescriptionBasis } from './basis.ts'
 import { goodsFindings } from './goods.ts'
 import { pairFindings } from './pairs.ts'
 import { historyFindings, typedFindings, type KnownPowers } from './history.ts'
@@ -50,7 +50,7 @@ export interface CheckInput extends Eyes {
   binocleType: number
   prescribed?: Eyes | undefined
   /** The prescription the order follows, and which of its lines. */
-  basis?: Basis | undefined
+  basis?: PrescriptionBasis | undefined
   /** Whole years of the member on the day of the order. */
   age?: number | undefined
   lens: { od?: LensLimits | undefined; os?: LensLimits | undefined }
@@ -58,7 +58,7 @@ export interface CheckInput extends Eyes {
   /** What else is known of these eyes, with the day of the check. */
   history?: (KnownPowers & { today: string }) | undefined
 }
-export type OrderFinding = CheckFinding
+export type FrameOrderFinding = CheckFinding
 /** What an order's powers are asked about. */
 const clinical = asks(CLINICIAN)
 const SIDES = [
@@ -67,7 +67,7 @@ const SIDES = [
 ] as const
 
 /** Everything the check finds; an empty list is a clean order. */
-export function checkOrder(input: CheckInput): OrderFinding[] {
+export function checkOrder(input: CheckInput): FrameOrderFinding[] {
   const swap = exchanged(input)
   const eyes = SIDES.flatMap(([eye, suffix, side]) => [
     ...ofEye(input, eye, suffix, side),
@@ -96,9 +96,9 @@ export function checkOrder(input: CheckInput): OrderFinding[] {
   ]
 }
 
-function ofEye(input: CheckInput, eye: Eye, suffix: string, side: string): OrderFinding[] {
+function ofEye(input: CheckInput, eye: Eye, suffix: string, side: string): FrameOrderFinding[] {
   const e = input[eye]
-  const out: OrderFinding[] = []
+  const out: FrameOrderFinding[] = []
   const say = (stance: Stance, key: string, code: string, sentence: string) =>
     out.push({ ...stance, field: `${key}${suffix}`, code: `${code}-${eye}`, sentence: `${side}${sentence}` })
   if (!e) return out
@@ -120,7 +120,7 @@ function ofEye(input: CheckInput, eye: Eye, suffix: string, side: string): Order
 }
 
 /** An eye that was prescribed a lens and is ordered none, or the other way round. */
-function onlyOne(rx: EyePower | null, e: EyePower | null, eye: Eye, suffix: string, side: string): OrderFinding[] {
+function onlyOne(rx: EyePower | null, e: EyePower | null, eye: Eye, suffix: string, side: string): FrameOrderFinding[] {
   if (!rx === !e) return []
   const field = `ds${suffix}`
   return rx
@@ -139,13 +139,13 @@ function isOtherAdd(type: number, add: number, prescribed: number): boolean {
   return type === FATIGUE && (prescribed ? !near(add, prescribed) : add > BOOST_MAX)
 }
 /** Differences from the prescription; the same lens written with the other cylinder sign is none. */
-function againstRx(input: CheckInput, eye: Eye, suffix: string, side: string, swapped: boolean): OrderFinding[] {
+function againstRx(input: CheckInput, eye: Eye, suffix: string, side: string, swapped: boolean): FrameOrderFinding[] {
   if (!input.prescribed) return []
   const rx = input.prescribed[eye]
   const e = input[eye]
   if (!rx || !e) return onlyOne(rx, e, eye, suffix, side)
   const added = input.binocleType === 2 && rx.add ? rx.add : 0
-  const out: OrderFinding[] = []
+  const out: FrameOrderFinding[] = []
   const say = (key: string, code: string, sentence: string, stance: Stance = clinical) =>
     out.push({ ...stance, field: `${key}${suffix}`, code: `${code}-${eye}`, sentence: `${side}${sentence}` })
   // Of exchanged eyes every power differs from the prescription: one sentence says it.
@@ -166,7 +166,7 @@ function againstRx(input: CheckInput, eye: Eye, suffix: string, side: string, sw
 }
 
 /** What the chosen lens is made in, and whether it is large enough for the frame. */
-function againstLens(input: CheckInput, eye: Eye, suffix: string, side: string): OrderFinding[] {
+function againstLens(input: CheckInput, eye: Eye, suffix: string, side: string): FrameOrderFinding[] {
   const lens = input.lens[eye]
   const e = input[eye]
   if (!lens || !e) return []
@@ -183,10 +183,10 @@ function againstLens(input: CheckInput, eye: Eye, suffix: string, side: string):
 }
 
 /** Why a lens is not made in a power: its sphere, its cylinder, both together. Either cylinder form that is made will do. */
-function rangeFindings(lens: LensLimits, power: EyePower, field: string, eye: Eye, side: string): OrderFinding[] {
+function rangeFindings(lens: LensLimits, power: EyePower, field: string, eye: Eye, side: string): FrameOrderFinding[] {
   if (madeIn(lens, power)) return []
   const { sph, cyl } = minusForm(power)
-  const out: OrderFinding[] = []
+  const out: FrameOrderFinding[] = []
   const say = (code: string, sentence: string) => out.push({ ...stops, field, code: `${code}-${eye}`, sentence: `${side}${sentence}` })
   if ((lens.sphMin !== null && sph < lens.sphMin) || (lens.sphMax !== null && sph > lens.sphMax)) {
     const [from, to] = [lens.sphMin, lens.sphMax].map((limit) => (limit === null ? '不限' : showDioptre(limit)))
@@ -202,7 +202,7 @@ function rangeFindings(lens: LensLimits, power: EyePower, field: string, eye: Ey
 }
 
 /** A frame much wider or narrower than the eyes stand: asked above 10 mm, stopped above 16 (trade limits). */
-function againstFrame(input: CheckInput, eye: Eye, side: string): OrderFinding[] {
+function againstFrame(input: CheckInput, eye: Eye, side: string): FrameOrderFinding[] {
   const { frame } = input
   const pd = input[eye]?.pd
   if (!frame?.a || !frame.dbl || !pd) return []
@@ -220,13 +220,13 @@ function againstFrame(input: CheckInput, eye: Eye, side: string): OrderFinding[]
 }
 
 /** What a prescription means for glasses of a type: near ones carry the addition of a line that is not for near. */
-function nearOf({ od, os }: Eyes, type: number, basis: Basis | undefined): Eyes {
+function nearOf({ od, os }: Eyes, type: number, basis: PrescriptionBasis | undefined): Eyes {
   const near = type === 2 && basis?.line?.kind !== 2 && basis?.line?.kind !== 5
   const carried = (eye: EyePower | null): EyePower | null => (eye && near ? { ...eye, sph: eye.sph + (eye.add ?? 0) } : eye)
   return { od: carried(od), os: carried(os) }
 }
 /** Both eyes of the order are the prescription's other eye, in whichever cylinder form, or clearly nearer to it than to their own. */
-const exchanged = ({ od, os, prescribed, binocleType, basis }: CheckInput): OrderFinding[] =>
+const exchanged = ({ od, os, prescribed, binocleType, basis }: CheckInput): FrameOrderFinding[] =>
   prescribed && isExchanged({ od, os }, nearOf(prescribed, binocleType, basis))
     ? [{ ...stops, field: 'dsOd', code: 'exchanged', sentence: '左右眼与处方相反' }]
     : []

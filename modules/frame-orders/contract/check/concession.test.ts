@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { givesReason, isReason } from '#kernel/contract/index.ts'
 import { concessionReasons, whyNoConcession } from './concession.ts'
-import { judge, type LensValues, type Reading } from './tolerance.ts'
+import { judge, type LensValues, type LensReading } from './tolerance.ts'
 
 const lens = (more: Partial<LensValues> = {}): LensValues => ({ sph: -3, cyl: -1, axis: 90, pd: 31, ...more })
 const OS = lens({ sph: -5, axis: 10 })
 /** Why a pair with this right eye is not let pass. */
-function why(read: Reading, { od = lens(), os = OS, left = {} }: { od?: LensValues; os?: LensValues; left?: Reading } = {}) {
+function why(read: LensReading, { od = lens(), os = OS, left = {} }: { od?: LensValues; os?: LensValues; left?: LensReading } = {}) {
   const rx = { od, os }
   const measured = { od: { ...od, ph: 18, prism: od.prism ?? 0, ...read }, os: { ...os, ph: 18, prism: 0, ...left } }
   const judgement = judge({ rx: rx as never, measured, design: 'single', date: '2026-01-05' })

@@ -3,7 +3,7 @@
  */
 import { OTHER, type Confirmer, type Eye, type Eyes, type Power } from '#kernel/contract/index.ts'
 import { isExchanged } from './powers.ts'
-import type { Judgement, JudgedItem, LensValues, Reading, Readings } from './tolerance.ts'
+import type { Judgement, JudgedItem, LensValues, LensReading, Readings } from './tolerance.ts'
 
 /** How far beyond its tolerance a value may be let pass. Ours: half as much again, no standard gives one. */
 const CONCESSION_FACTOR = 1.5
@@ -15,13 +15,13 @@ export const concessionReasons = ['医师面诊试戴后同意', '镜片定制�
 const EYES = ['od', 'os'] as const
 const NAMES = { od: '右眼', os: '左眼' } as const
 const EPS = 1e-9
-const readPower = (read: Reading | null): Power | null =>
+const readPower = (read: LensReading | null): Power | null =>
   read?.sph == null ? null : { sph: read.sph, cyl: read.cyl ?? 0, axis: read.axis ?? null }
 
 /** A power turned over: the other sign, and as much as was ordered. */
 const isTurned = (ordered: number, measured: number | null | undefined): boolean =>
   measured != null && ordered * measured < 0 && Math.min(Math.abs(ordered), Math.abs(measured)) >= 0.25
-function wrongLens(eye: Eye, ordered: LensValues | null, read: Reading | null, failed: readonly JudgedItem[]): string | undefined {
+function wrongLens(eye: Eye, ordered: LensValues | null, read: LensReading | null, failed: readonly JudgedItem[]): string | undefined {
   if (!ordered || !read || !failed.length) return undefined
   if (failed.some((i) => i.columns.includes('ds')) && isTurned(ordered.sph, read.sph)) return `${NAMES[eye]}球镜正负号相反`
   if (failed.some((i) => i.columns.includes('ax')) && Math.abs(ordered.cyl) >= AXIS_FROM) return `${NAMES[eye]}轴位超出允差`

@@ -1,6 +1,6 @@
 /** An order against what its goods are: a frame is a frame, a lens is a lens, and of the design that the type of glasses asks for. */
 import { asks, stops, type Stance } from '#kernel/contract/index.ts'
-import type { ChosenFrame, CheckInput, LensLimits, OrderFinding } from './check.ts'
+import type { ChosenFrame, CheckInput, LensLimits, FrameOrderFinding } from './check.ts'
 import { typeWord } from './basis.ts'
 import { CLINICIAN, FRAME_WRITER } from './confirm.ts'
 
@@ -58,8 +58,8 @@ const TRACED = 0.5
 const differs = (is: number | null, stated: number | null | undefined, by: number): boolean =>
   stated != null && (is === null || Math.abs(is - stated) > by + 1e-9)
 /** The size lenses are cut for against what the product states and what the tracer drew. */
-function sizeFindings({ a, dbl, ed, stated, traced }: ChosenFrame): OrderFinding[] {
-  const out: OrderFinding[] = []
+function sizeFindings({ a, dbl, ed, stated, traced }: ChosenFrame): FrameOrderFinding[] {
+  const out: FrameOrderFinding[] = []
   const say = (code: string, sentence: string) => out.push({ ...asks(FRAME_WRITER), field: 'frameA', code, sentence })
   const by = traced ? STATED : 0
   if (stated && (differs(a, stated.a, by) || differs(dbl, stated.dbl, by)))
@@ -72,8 +72,8 @@ function sizeFindings({ a, dbl, ed, stated, traced }: ChosenFrame): OrderFinding
   return out
 }
 
-export function goodsFindings(input: CheckInput): OrderFinding[] {
-  const out: OrderFinding[] = []
+export function goodsFindings(input: CheckInput): FrameOrderFinding[] {
+  const out: FrameOrderFinding[] = []
   const { frame } = input
   if (frame?.category !== undefined && !FRAMES.has(frame.category))
     out.push({ ...stops, field: 'frameProductId', code: 'not-a-frame', sentence: `${frame.name} 不是镜架` })

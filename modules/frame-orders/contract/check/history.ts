@@ -8,19 +8,19 @@ import { eyesSwapped, turnedOver } from '#modules/exams/contract/checks/checks.t
 import { daysBetween } from '#modules/exams/contract/formulas/eye.ts'
 import { axisApart } from './tolerance.ts'
 import { CLINICIAN } from './confirm.ts'
-import type { OrderFinding } from './check.ts'
+import type { FrameOrderFinding } from './check.ts'
 
 /** Powers of both eyes on a day. */
-export interface Known extends Eyes<Power> {
+export interface KnownRefraction extends Eyes<Power> {
   at: string
 }
 export interface KnownPowers {
   /** The member's last order of the same type of glasses. */
-  former?: Known | undefined
+  former?: KnownRefraction | undefined
   /** The last autorefraction. */
-  auto?: Known | undefined
+  auto?: KnownRefraction | undefined
   /** The last subjective refraction, as a lens of the order's type has it. */
-  subjective?: Known | undefined
+  subjective?: KnownRefraction | undefined
 }
 const SIDES = [
   ['od', 'Od', '右眼'],
@@ -38,8 +38,8 @@ export function historyFindings(
   order: Eyes<Power>,
   powers: KnownPowers,
   { today, prescribed }: { today: string; prescribed: boolean },
-): OrderFinding[] {
-  return SOURCES.flatMap(([source, name]): OrderFinding[] => {
+): FrameOrderFinding[] {
+  return SOURCES.flatMap(([source, name]): FrameOrderFinding[] => {
     const before = powers[source]
     if (!before) return []
     const head = `${before.at.slice(0, 10)} ${name}`
@@ -48,7 +48,7 @@ export function historyFindings(
         { ...asks(CLINICIAN), field: 'dsOd', code: `swap-${source}`, sentence: `左右眼的度数更像是填反了：与 ${head} 的另一只眼更接近` },
       ]
     const recent = daysBetween(before.at, today) < 365
-    return SIDES.flatMap(([eye, suffix, side]): OrderFinding[] => {
+    return SIDES.flatMap(([eye, suffix, side]): FrameOrderFinding[] => {
       const [then, now] = [before[eye], order[eye]]
       if (!then || !now) return []
       const [a, b] = [minusForm(then), minusForm(now)]
@@ -67,36 +67,38 @@ export function historyFindings(
 }
 const SUFFIX = { od: ['Od', '右眼'], os: ['Os', '左眼'] } as const
 /** Powers typed without a prescription beside the last subjective refraction and the last order of the year, by the same limits. */
-export function typedFindings(order: Eyes<Power>, powers: KnownPowers, today: string): OrderFinding[] {
+export function typedFindings(order: Eyes<Power>, powers: KnownPowers, today: string): FrameOrderFinding[] {
   const sources = [
     ['subjective', '主觉验光'],
     ['former', '上次订单'],
   ] as const
   const seen = new Set<string>()
-  return sources.flatMap(([source, name]): OrderFinding[] => {
+  return sources.flatMap(([source, name]): FrameOrderFinding[] => {
     const before = powers[source]
     if (!before || daysBetween(before.at, today) >= 365) return []
-    return disagreements(order, before, `${before.at.slice(0, 10)} ${name}`).flatMap(({ eye, key, code, sentence }): OrderFinding[] => {
-      const [suffix, side] = SUFFIX[eye]
-      if (seen.has(`${key}${suffix}`)) return []
-      seen.add(`${key}${suffix}`)
-      return [
-        {
-          ...asks(CLINICIAN),
-          field: `${key}${suffix}`,
-          code: `typed-${code}-${eye}`,
-          sentence: code === 'swap' ? sentence : `${side}${sentence}`,
-        },
-      ]
-    })
+    return disagreements(order, before, `${before.at.slice(0, 10)} ${name}`).flatMap(
+      ({ eye, key, code, sentence }): FrameOrderFinding[] => {
+        const [suffix, side] = SUFFIX[eye]
+        if (seen.has(`${key}${suffix}`)) return []
+        seen.add(`${key}${suffix}`)
+        return [
+          {
+            ...asks(CLINICIAN),
+            field: `${key}${suffix}`,
+            code: `typed-${code}-${eye}`,
+            sentence: code === 'swap' ? sentence : `${side}${sentence}`,
+          },
+        ]
+      },
+    )
   })
 }
 function moved(
   a: Power,
   b: Power,
   { suffix, side, eye, head, source }: { suffix: string; side: string; eye: string; head: string; source: string },
-): OrderFinding[] {
-  const out: OrderFinding[] = []
+): FrameOrderFinding[] {
+  const out: FrameOrderFinding[] = []
   const change = sphericalEquivalent(b) - sphericalEquivalent(a)
   if (Math.abs(change) >= 1 - 1e-9)
     out.push({

@@ -58,18 +58,18 @@ export const toleranceSetOn = (day: string): ToleranceSet =>
 /** A lens as it was ordered: its power, and where it was asked for the addition, the prism, the distance and the height. */
 export type LensValues = Power & Partial<Pick<EyePower, 'add' | 'pd' | 'ph' | 'prism' | 'base'>>
 /** A lens as it was read: what nobody touched is not measured. */
-export type Reading = { readonly [K in 'sph' | 'cyl' | 'axis' | 'add' | 'pd' | 'ph' | 'prism']?: number | null | undefined } & {
+export type LensReading = { readonly [K in 'sph' | 'cyl' | 'axis' | 'add' | 'pd' | 'ph' | 'prism']?: number | null | undefined } & {
   readonly base?: Base | null | undefined
 }
 /** Of a pair; null where nothing was read. */
-export type Readings = Readonly<Record<Eye, Reading | null>>
+export type Readings = Readonly<Record<Eye, LensReading | null>>
 /** Columns of the grid of readings, as the wire spells them. */
-export type Column = 'ds' | 'dc' | 'ax' | 'add' | 'prism' | 'base' | 'pd' | 'ph'
+export type ToleranceColumn = 'ds' | 'dc' | 'ax' | 'add' | 'prism' | 'base' | 'pd' | 'ph'
 export interface JudgedItem {
   eye: Eye | 'ou'
   what: string
   /** Cells the item is judged from, before one eye or both. */
-  columns: readonly Column[]
+  columns: readonly ToleranceColumn[]
   ordered: number | null
   measured: number | null
   tolerance: number | null
@@ -86,7 +86,7 @@ const EPS = 1e-9
 const within = (a: number, b: number, tolerance: number): boolean => Math.abs(a - b) <= tolerance + EPS
 const keyPower = (l: Power): number => Math.max(Math.abs(l.sph), Math.abs(l.sph + l.cyl))
 /** A reading written with the prescription's cylinder sign; half a reading stays as it is. */
-const alike = ({ sph, cyl, axis }: Reading, ordered: LensValues): Pick<Reading, 'sph' | 'cyl' | 'axis'> =>
+const alike = ({ sph, cyl, axis }: LensReading, ordered: LensValues): Pick<LensReading, 'sph' | 'cyl' | 'axis'> =>
   sph != null && cyl != null && cyl !== 0 && (ordered.cyl === 0 ? cyl > 0 : Math.sign(cyl) !== Math.sign(ordered.cyl))
     ? transpose({ sph, cyl, axis: axis ?? null })
     : { sph, cyl, axis }
@@ -130,7 +130,7 @@ const sides = { od: '右眼', os: '左眼', ou: '双眼' } as const
 interface Asked {
   eye: JudgedItem['eye']
   what: string
-  columns: readonly Column[]
+  columns: readonly ToleranceColumn[]
   ordered: number
   measured: number | null | undefined
   tolerance: number
@@ -157,13 +157,13 @@ const minus = (a: number | null | undefined, b: number | null | undefined): numb
 export type LensDesign = 'single' | 'fatigue' | 'multifocal' | 'progressive'
 const isSingle = (design: LensDesign): boolean => design === 'single' || design === 'fatigue'
 /** Judges one eye: the two principal meridians, the cylinder, its axis and the addition. */
-export function judgeEye(eye: Eye, ordered: LensValues, read: Reading, design: LensDesign, set: ToleranceSet): JudgedItem[] {
+export function judgeEye(eye: Eye, ordered: LensValues, read: LensReading, design: LensDesign, set: ToleranceSet): JudgedItem[] {
   const measured = alike(read, ordered)
   const progressive = design === 'progressive'
   const band = (progressive ? set.progressive : set.single).find((b) => keyPower(ordered) <= b.upTo + EPS)!
   const c = Math.abs(ordered.cyl)
   const b = band.b[c <= 4 + EPS ? (c <= 0.75 + EPS ? 0 : 1) : c <= 6 + EPS ? 2 : 3]
-  const codeOf = (what: string, columns: readonly Column[], values: Pick<Asked, 'ordered' | 'measured' | 'tolerance'>) =>
+  const codeOf = (what: string, columns: readonly ToleranceColumn[], values: Pick<Asked, 'ordered' | 'measured' | 'tolerance'>) =>
     item({ eye, what, columns, ...values, unit: ' D' })
   const items = [
     codeOf('第一主子午线', ['ds'], { ordered: ordered.sph, measured: measured.sph, tolerance: band.a }),
@@ -211,9 +211,13 @@ export function judge({ date, ...pair }: Pair & { date: string }): Judgement {
   return { setId: set.id, verdict: items.every((i) => i.ok) ? 'pass' : 'fail', items }
 }
 const EYES = ['od', 'os'] as const
-const ORDER: readonly Column[] = ['ds', 'dc', 'ax', 'add', 'prism', 'base', 'pd', 'ph']
+const ORDER: readonly ToleranceColumn[] = ['ds', 'dc', 'ax', 'add', 'prism', 'base', 'pd', 'ph']
 /** Columns a pair has to be measured in, and the cells of each eye: what `judge` asks for, so that screen and judge cannot differ. */
-export function cellsToMeasure(rx: Eyes<LensValues>, design: LensDesign, date: string): { columns: Column[]; cells: ReadonlySet<string> } {
+export function cellsToMeasure(
+  rx: Eyes<LensValues>,
+  design: LensDesign,
+  date: string,
+): { columns: ToleranceColumn[]; cells: ReadonlySet<string> } {
   const { items } = judge({ rx, measured: { od: null, os: null }, design, date })
   const cells = new Set(
     items.flatMap(({ eye, columns }) =>

@@ -7,7 +7,7 @@ type Name = `${(typeof NAMES)[number]}${'Od' | 'Os'}`
 /** Powers of a pair of eyes, spelled as on the wire. */
 type Spelled = { readonly [K in Name]?: number | string | null | undefined }
 /** A line of a prescription, as far as an order reads it. */
-export interface Line extends Spelled {
+export interface PrescriptionUseLine extends Spelled {
   readonly lineId: number
   /** 1 far, 2 near, 3 progressive, 4 contact lens, 5 intermediate, 6 ortho-k, 7 training. */
   readonly kind: number
@@ -22,7 +22,7 @@ const WORKING_DISTANCE = 400
  * The line that glasses of a type follow: the one named, else the first of a fitting use, else any for spectacles; none for contact lenses
  * only.
  */
-export function lineFor<L extends Line>(lines: readonly L[], type: number, lineId?: number | null): L | undefined {
+export function lineFor<L extends PrescriptionUseLine>(lines: readonly L[], type: number, lineId?: number | null): L | undefined {
   const able = lines.filter((l) => SPECTACLES.has(l.kind))
   if (lineId) return able.find((l) => l.lineId === lineId)
   const fitting = (USES[type] ?? []).flatMap((kind) => able.find((l) => l.kind === kind) ?? [])
@@ -32,7 +32,7 @@ export function lineFor<L extends Line>(lines: readonly L[], type: number, lineI
 export const fitsUse = (type: number, kind: number): boolean => (USES[type] ?? []).includes(kind)
 
 /** The type of glasses a prescription asks for first: near where it has a near line only, progressive where it says so, else far. */
-export function usualType(lines: readonly Line[] | undefined): number {
+export function usualType(lines: readonly PrescriptionUseLine[] | undefined): number {
   const kind = lines?.find((l) => SPECTACLES.has(l.kind))?.kind
   return kind === 3 ? 3 : kind === 2 || kind === 5 ? 2 : 1
 }
@@ -41,7 +41,7 @@ export function usualType(lines: readonly Line[] | undefined): number {
  * The powers an order takes over of its line. Near glasses from a far or progressive line carry its addition in the sphere and the near
  * distance of the eyes (at 40 cm, to 0.5 mm); single-vision glasses leave an addition and a height behind.
  */
-export function takenOver(line: Line, type: number): Readonly<Record<string, number | string | null>> {
+export function takenOver(line: PrescriptionUseLine, type: number): Readonly<Record<string, number | string | null>> {
   const taken: Record<string, number | string | null> = {}
   for (const side of ['Od', 'Os'] as const) {
     for (const name of NAMES) taken[`${name}${side}`] = line[`${name}${side}`] ?? null
@@ -57,4 +57,5 @@ export function takenOver(line: Line, type: number): Readonly<Record<string, num
 }
 /** Types with a near part of their own. */
 export const MULTIFOCAL: ReadonlySet<number> = new Set([3, 4])
-const nearFrom = (line: Line, type: number, { add }: EyePower): boolean => type === 2 && line.kind !== 2 && line.kind !== 5 && Boolean(add)
+const nearFrom = (line: PrescriptionUseLine, type: number, { add }: EyePower): boolean =>
+  type === 2 && line.kind !== 2 && line.kind !== 5 && Boolean(add)

@@ -8,17 +8,17 @@ import { orderReasons } from '../../contract/check/confirm.ts'
 import { frameOrders } from '../../contract/endpoints.ts'
 import { orderTokens, tokensOf } from '../../contract/fields.ts'
 import type { FrameOrderInfo } from '../../contract/shapes.ts'
-import { chosenIn, feeIn, type Choice } from './choice.ts'
+import { chosenIn, feeIn, type GlassesChoice } from './choice.ts'
 import { FramesOnHand } from './FramesOnHand.tsx'
 import { LensFilters, LensPicker, type LensFilter } from './LensPicker.tsx'
 import { Thickness } from './Thickness.tsx'
 
-type Set = (patch: Partial<Choice>) => void
+type Set = (patch: Partial<GlassesChoice>) => void
 type Preview = OutOf<(typeof frameOrders)['frame.preview']>
 type Finding = Preview['findings'][number]
 
 export function ChooseGoods({ order }: { order: FrameOrderInfo }) {
-  const [choice, setChoice] = useState<Choice>(() => chosenIn(order))
+  const [choice, setChoice] = useState<GlassesChoice>(() => chosenIn(order))
   const [reasons, setReasons] = useState<Readonly<Record<string, string>>>({})
   const { data, current } = usePreview(order, choice)
   const choose = useSend(frameOrders['frame.product'])
@@ -86,7 +86,10 @@ function useTraced({ traceId, frameA, frameDbl, frameEd }: FrameOrderInfo, set: 
 }
 
 /** What the choice costs, where it comes from and what stands against it. */
-function usePreview({ recordFrameId: id, version }: FrameOrderInfo, choice: Choice): { data: Preview | undefined; current: boolean } {
+function usePreview(
+  { recordFrameId: id, version }: FrameOrderInfo,
+  choice: GlassesChoice,
+): { data: Preview | undefined; current: boolean } {
   const preview = useSend(frameOrders['frame.preview'])
   const key = JSON.stringify(choice)
   useEffect(() => {
@@ -101,7 +104,7 @@ function usePreview({ recordFrameId: id, version }: FrameOrderInfo, choice: Choi
 }
 
 interface PartProps {
-  choice: Choice
+  choice: GlassesChoice
   set: Set
 }
 const Frame = ({ id, choice, set, of: size }: PartProps & { id: number; of: Preview['frame'] | undefined }) => (

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { answering, doctor, ok, stage } from '#kernel/web/testing/stage.tsx'
 import type { LensFit } from '../../contract/shapes.ts'
-import type { Choice } from './choice.ts'
+import type { GlassesChoice } from './choice.ts'
 import { LensPicker } from './LensPicker.tsx'
 
 const lens = (productId: number, name: string, more: Partial<LensFit> = {}): LensFit => ({
@@ -21,7 +21,7 @@ const lens = (productId: number, name: string, more: Partial<LensFit> = {}): Len
   edge: 3.1,
   ...more,
 })
-const choice: Choice = {
+const choice: GlassesChoice = {
   ownFrame: false,
   frameProductId: 9,
   frameBrand: null,

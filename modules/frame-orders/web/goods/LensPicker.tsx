@@ -7,7 +7,7 @@ import { products } from '#modules/products/contract/endpoints.ts'
 import { productFields } from '#modules/products/contract/fields.ts'
 import { frameOrders } from '../../contract/endpoints.ts'
 import type { LensFit } from '../../contract/shapes.ts'
-import type { Choice } from './choice.ts'
+import type { GlassesChoice } from './choice.ts'
 
 type LensType = LensFit['lensType']
 /** What the lists of both eyes leave out. */
@@ -35,7 +35,7 @@ export const LensFilters = ({ of: filter, onChange }: { of: LensFilter; onChange
 
 interface LensPickerProps {
   recordFrameId: number
-  choice: Choice
+  choice: GlassesChoice
   /** Whose lens it is; `ou` when one lens is for both. */
   eye: 'od' | 'os' | 'ou'
   filter: LensFilter

@@ -1,11 +1,11 @@
 /** How thick the lenses would be in the frame as it stands, index by index. */
 import { t, useCall } from '#kernel/web/index.ts'
 import { frameOrders } from '../../contract/endpoints.ts'
-import type { Choice } from './choice.ts'
+import type { GlassesChoice } from './choice.ts'
 
 const mm = (n: number | null): string => (n === null ? '—' : n.toFixed(1))
 
-export function Thickness({ id, choice }: { id: number; choice: Choice }) {
+export function Thickness({ id, choice }: { id: number; choice: GlassesChoice }) {
   const { ownFrame, frameProductId, frameA, frameDbl, frameEd } = choice
   // Empty ones are left out: the server takes the size the frame states.
   const filters = Object.fromEntries(Object.entries({ frameProductId, frameA, frameDbl, frameEd }).filter(([, v]) => v !== null))

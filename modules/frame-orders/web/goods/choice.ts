@@ -1,7 +1,7 @@
 /** What is being chosen for an order, before it is. */
 import type { FrameOrderInfo } from '../../contract/shapes.ts'
 
-export interface Choice {
+export interface GlassesChoice {
   ownFrame: boolean
   frameProductId: number | null
   frameBrand: string | null
@@ -16,7 +16,7 @@ export interface Choice {
 /** Yuan for the work; undefined before anything was chosen. */
 export const feeIn = ({ items }: FrameOrderInfo): number | undefined =>
   items.length ? (items.find((i) => i.part === 'service')?.price ?? 0) : undefined
-export const chosenIn = (order: FrameOrderInfo): Choice => ({
+export const chosenIn = (order: FrameOrderInfo): GlassesChoice => ({
   ownFrame: order.ownFrame,
   frameProductId: order.frameProductId,
   frameBrand: order.frameBrand,

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { Form, Screen, t, useCall, useGo, useSearch, useWho, type FormItem, type Rule, type Values } from '#kernel/web/index.ts'
+import { Form, Screen, t, useCall, useGo, useSearch, useWho, type FormItem, type FormRule, type FormValues } from '#kernel/web/index.ts'
 import { StaffPicker } from '#modules/account/web/door.tsx'
 import { PatientBarFor, PatientPicker } from '#modules/patients/web/door.tsx'
 import { frameOrders } from '../../contract/endpoints.ts'
@@ -11,7 +11,7 @@ import type { RxLine } from '#modules/records/contract/shapes.ts'
 const BASES = ['ds', 'dc', 'ax', 'add', 'prism', 'base', 'pd', 'ph']
 const numberIn = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
 /** What an order of a type takes over of a prescription, and from which of its lines. */
-function taken(lines: readonly RxLine[] | undefined, type: number): Values {
+function taken(lines: readonly RxLine[] | undefined, type: number): FormValues {
   const line = lines && lineFor(lines, type)
   return line ? { ...takenOver(line, type), rxLineId: line.lineId } : {}
 }
@@ -102,5 +102,5 @@ const people: ReadonlyArray<FormItem<'pid' | 'prescriptionId' | 'optristId'>> = 
 ]
 
 /** What the checks of a power find: forbidden, or unusual and to be confirmed. */
-const rules: Rule = (v) =>
+const rules: FormRule = (v) =>
   powerFindings(v).map((f) => ({ field: f.field, sentence: f.sentence, kind: f.level === 'warn' ? 'ask' : 'wrong' }))

@@ -5,7 +5,7 @@ import { Act, Can, Dot, Panel, t, useCan, useSend } from '#kernel/web/index.ts'
 import { frameOrders } from '../../contract/endpoints.ts'
 import type { FrameOrderInfo } from '../../contract/shapes.ts'
 import { frameOrder } from '../../contract/states.ts'
-import { PickupProof, Receiver, collectorMissing, firstReceiver, usePickupProof, type Collector } from './Receiver.tsx'
+import { PickupProof, Receiver, collectorMissing, firstReceiver, usePickupProof, type CollectorInput } from './Receiver.tsx'
 
 type Props = { order: FrameOrderInfo }
 const { is } = frameOrder
@@ -13,7 +13,7 @@ const { is } = frameOrder
 export function PickUp({ order }: Props) {
   const notify = useSend(frameOrders['frame.notification'])
   const take = useSend(frameOrders['frame.mirrors'])
-  const [receiver, setReceiver] = useState<Collector>({ receiver: firstReceiver(order) })
+  const [receiver, setReceiver] = useState<CollectorInput>({ receiver: firstReceiver(order) })
   const proof = usePickupProof()
   const may = useCan()('frame:pickup')
   return (

@@ -21,20 +21,28 @@ const isMinor = (birth: string | null): boolean => birth !== null && (ageOn(birt
 export const firstReceiver = ({ birth, guardian, patientName }: Collecting): string => (isMinor(birth) && guardian) || patientName
 
 /** Who takes the goods, as it is sent. */
-export interface Collector {
+export interface CollectorInput {
   readonly receiver: string
   readonly receiverRelation?: string
   readonly receiverPhone?: string
 }
-const entitled = (collecting: Collecting, { receiver }: Collector): boolean =>
+const entitled = (collecting: Collecting, { receiver }: CollectorInput): boolean =>
   isEntitled(receiver, { name: collecting.patientName, guardians: [collecting.guardian] })
 /** What is missing of who takes the goods: of a stranger what they are to the member and how to reach them. */
-export function collectorMissing(receiver: Collecting, who: Collector): string | undefined {
+export function collectorMissing(receiver: Collecting, who: CollectorInput): string | undefined {
   if (!who.receiver.trim()) return t`请填写取镜人`
   if (entitled(receiver, who)) return undefined
   return who.receiverRelation?.trim() && who.receiverPhone?.trim() ? undefined : t`代取请填写与会员的关系和手机号`
 }
-export function Receiver({ of: collecting, value, onChange }: { of: Collecting; value: Collector; onChange: (who: Collector) => void }) {
+export function Receiver({
+  of: collecting,
+  value,
+  onChange,
+}: {
+  of: Collecting
+  value: CollectorInput
+  onChange: (who: CollectorInput) => void
+}) {
   const minor = isMinor(collecting.birth)
   return (
     <div className="receiver">

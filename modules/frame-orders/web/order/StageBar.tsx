@@ -4,7 +4,7 @@ import { t, tr } from '#kernel/web/index.ts'
 import type { FrameOrderInfo } from '../../contract/shapes.ts'
 import { frameOrder } from '../../contract/states.ts'
 import { Promised } from '../columns.tsx'
-import { stationsOf, type Station } from './stages.ts'
+import { stationsOf, type FrameOrderStation } from './stages.ts'
 
 export const StageBar = ({ order }: { order: FrameOrderInfo }) => (
   <section className="panel stage-bar" aria-label={t`进度`}>
@@ -32,4 +32,4 @@ function inSight(here: HTMLLIElement | null): void {
   if (bar) bar.scrollLeft = here.offsetLeft - bar.offsetLeft - (bar.clientWidth - here.offsetWidth) / 2
 }
 /** What was done is told as the step that did it, the rest as what is waited for. */
-const titleOf = ({ now, by, state }: Station): string => tr(now === 'done' && by ? by.label : wordOf(frameOrder, state))
+const titleOf = ({ now, by, state }: FrameOrderStation): string => tr(now === 'done' && by ? by.label : wordOf(frameOrder, state))

@@ -1,7 +1,7 @@
 /** Goods that come by hand: the lot and the powers on the bags are typed, and compared with the order before the lenses are taken. */
 import { Input } from 'antd'
 import { useState } from 'react'
-import { Act, Can, Compared, EyeGrid, Panel, t, trSentence, useSend, type Values } from '#kernel/web/index.ts'
+import { Act, Can, Compared, EyeGrid, Panel, t, trSentence, useSend, type FormValues } from '#kernel/web/index.ts'
 import { bagFields, bagFindings } from '../../contract/check/received.ts'
 import { frameOrders } from '../../contract/endpoints.ts'
 import { BagPowers, type FrameOrderInfo } from '../../contract/shapes.ts'
@@ -12,7 +12,7 @@ const EYES: Readonly<Record<string, 'od' | 'os'>> = { lens_od: 'od', lens_os: 'o
 export function Waiting({ order }: { order: FrameOrderInfo }) {
   const goods = useSend(frameOrders['frame.goods'])
   const [batchNo, setBatchNo] = useState('')
-  const [value, setValue] = useState<Values>({})
+  const [value, setValue] = useState<FormValues>({})
   const due = order.items.filter((i) => i.source === 'order' && !i.issued)
   const eyes = due.flatMap((i) => EYES[i.part] ?? [])
   const fields = bagFields(order, eyes)

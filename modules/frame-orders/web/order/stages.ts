@@ -17,7 +17,7 @@ const WAY: ReadonlyArray<readonly [State, ...State[]]> = [
   [is.collected],
 ]
 
-export interface Station {
+export interface FrameOrderStation {
   state: State
   /** `off`: the job stopped here and goes on by another way, or not at all. */
   now: 'done' | 'here' | 'off' | 'next'
@@ -34,15 +34,15 @@ function present({ status, history }: Job): number {
   return Math.max(on(history.findLast((h) => h.toStatus === status)?.fromStatus ?? is.choosing), 0)
 }
 /** `from`: stations from the present one; `status`: the job's, or true when it left its way. */
-function nowOf(from: number, status: number | true): Station['now'] {
+function nowOf(from: number, status: number | true): FrameOrderStation['now'] {
   if (from !== 0) return from < 0 ? 'done' : 'next'
   if (status === true) return 'off'
   return status === is.collected ? 'done' : 'here'
 }
-export function stationsOf(job: Job): Station[] {
+export function stationsOf(job: Job): FrameOrderStation[] {
   const here = present(job)
   const aside = !WAY.flat().some((s) => s === job.status)
-  return WAY.map((states, i): Station => {
+  return WAY.map((states, i): FrameOrderStation => {
     const isIn = (status: number) => states.some((s) => s === status)
     const entry = job.history.findLast((h) => (i < here ? isIn(h.fromStatus) && !isIn(h.toStatus) : h.toStatus === job.status))
     const by = i <= here && entry ? { by: { label: entry.label, person: entry.person, at: entry.at } } : {}

@@ -4,13 +4,13 @@
  */
 import { metaOf, powerOf, showPower, stops, type CheckFinding, type Power } from '#kernel/contract/index.ts'
 import { madeIn, showRange, type PowerRange } from '#modules/products/contract/range.ts'
-import type { Measured, MakerLimits } from './limits.ts'
-import type { Basis, Known } from './link.ts'
+import type { MeasuredCornea, MakerLimits } from './limits.ts'
+import type { LinkedPowers, KnownToday } from './link.ts'
 import type { OrderKind } from '../kinds/kind.ts'
 import { lineParameters, type LineParameter } from '../fields.ts'
 
 /** Its field says where it belongs on the form: `items.0.axis`, `supplierId`. */
-export type OrderFinding = CheckFinding
+export type LensOrderFinding = CheckFinding
 /** What a line is made of and may be made in. */
 export interface CheckedLine extends Readonly<Partial<Record<LineParameter, number | string | null>>> {
   readonly eye: 'od' | 'os' | null
@@ -31,13 +31,13 @@ export interface CheckedOrder {
   /** Whole years of the member on the day of the order. */
   readonly age?: number | undefined
   /** What it follows by its link. */
-  readonly basis?: Basis | undefined
+  readonly basis?: LinkedPowers | undefined
   /** What else is known of these eyes. */
-  readonly known?: Known | undefined
+  readonly known?: KnownToday | undefined
   /** What was measured for the fitting. */
-  readonly measured?: Measured | undefined
+  readonly measured?: MeasuredCornea | undefined
 }
-export type OrderCheck = (order: CheckedOrder) => readonly OrderFinding[]
+export type OrderCheck = (order: CheckedOrder) => readonly LensOrderFinding[]
 
 export const eyeName = (eye: 'od' | 'os' | null): string => ({ od: '右眼', os: '左眼', none: '' })[eye ?? 'none']
 const power = (line: CheckedLine): Power | null =>
@@ -51,7 +51,7 @@ const power = (line: CheckedLine): Power | null =>
 export const missing: OrderCheck = ({ kind, lines }) => [
   ...(lines.length ? [] : [{ ...stops, field: 'items', code: 'no-lines', sentence: '请至少订购一件商品' } as const]),
   ...lines.flatMap((line, i) => [
-    ...kind.needed.flatMap((name): OrderFinding[] =>
+    ...kind.needed.flatMap((name): LensOrderFinding[] =>
       line[name] === null || line[name] === undefined
         ? [
             {
@@ -77,7 +77,7 @@ export const missing: OrderCheck = ({ kind, lines }) => [
 ]
 /** Powers the product is not made in. */
 export const outOfRange: OrderCheck = ({ lines }) =>
-  lines.flatMap((line, i): OrderFinding[] => {
+  lines.flatMap((line, i): LensOrderFinding[] => {
     const ordered = power(line)
     if (!ordered || madeIn(line.product, ordered)) return []
     const sentence = `${eyeName(line.eye)}${line.product.name} 没有 ${showPower(ordered)}：生产范围 ${showRange(line.product)}`

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { transpose, type Power } from '#kernel/contract/index.ts'
 import { okBaseCurve } from '#modules/exams/contract/formulas/formulas.ts'
 import { okLimitDefaults } from '#modules/settings/contract/ok.ts'
-import type { CheckedLine, CheckedOrder, OrderFinding } from './check.ts'
+import type { CheckedLine, CheckedOrder, LensOrderFinding } from './check.ts'
 import { atCornea } from '#modules/exams/contract/formulas/contact.ts'
 import { okjing, soft } from '../kinds/lenses.ts'
 
@@ -38,7 +38,7 @@ const night = {
   maker: { bcMin: 7.2, bcMax: 9.6, diaMin: 10, diaMax: 11.4, targetMin: -6, targetMax: -0.75, jessenFactor: 0.75 },
 }
 const minus = (power: Power | null) => power ?? { sph: 0, cyl: 0, axis: null }
-const find = (order: CheckedOrder): OrderFinding[] => order.kind.checks.flatMap((check) => [...check(order)])
+const find = (order: CheckedOrder): LensOrderFinding[] => order.kind.checks.flatMap((check) => [...check(order)])
 const line = (eye: Eye, of: Partial<CheckedLine>, product: CheckedLine['product']): CheckedLine => ({ eye, ordered: 1, product, ...of })
 
 /** A member's eyes: near each other, as eyes are, and not alike. */

@@ -7,7 +7,7 @@ import { okBaseCurve } from '#modules/exams/contract/formulas/formulas.ts'
 import { DOCTOR, PRESCRIBER } from '#modules/frame-orders/contract/check/confirm.ts'
 import { suitability } from '#modules/records/contract/okjing/suitability.ts'
 import type { OkLimits } from '#modules/settings/contract/ok.ts'
-import type { CheckedLine, OrderCheck, OrderFinding } from './check.ts'
+import type { CheckedLine, OrderCheck, LensOrderFinding } from './check.ts'
 
 /** Limits of a maker, D and mm; what is null does not limit. */
 export interface MakerLimits {
@@ -20,7 +20,7 @@ export interface MakerLimits {
   readonly jessenFactor: number | null
 }
 /** What was measured for the fitting, as a first record names it (`k1Od`, `eccOd`), with the limits of the store. */
-export interface Measured {
+export interface MeasuredCornea {
   readonly body: Readonly<Record<string, unknown>>
   readonly limits: OkLimits
 }
@@ -35,10 +35,10 @@ const range = (from: number | null, to: number | null): string => `${from ?? '�
 
 /** Parameters the brand is not made in. */
 export const makerLimits: OrderCheck = ({ lines }) =>
-  lines.flatMap((line, index): OrderFinding[] => {
+  lines.flatMap((line, index): LensOrderFinding[] => {
     const limits = line.product.maker
     if (!limits) return []
-    return RANGES.flatMap(([name, low, high, label, unit]): OrderFinding[] => {
+    return RANGES.flatMap(([name, low, high, label, unit]): LensOrderFinding[] => {
       const value = line[name]
       if (typeof value !== 'number' || !beyond(value, limits[low], limits[high])) return []
       const [side, made] = [line.eye ? SIDES[line.eye][1] : '', range(limits[low], limits[high])]
@@ -51,7 +51,7 @@ export const makerLimits: OrderCheck = ({ lines }) =>
 const CURVE_APART = 0.3
 /** The base curve beside the one that follows from the cornea (Jessen, with the brand's factor). */
 export const baseCurve: OrderCheck = ({ lines, measured }) =>
-  lines.flatMap((line, index): OrderFinding[] => {
+  lines.flatMap((line, index): LensOrderFinding[] => {
     const eye = line.eye && SIDES[line.eye]
     const k = eye && measured?.body[`k1${eye[0]}`]
     if (!eye || typeof k !== 'number' || typeof line.bc !== 'number' || typeof line.target !== 'number') return []
@@ -68,7 +68,7 @@ export const suitable: OrderCheck = ({ kind, mode, age, lines, measured }) => {
   const limits = measured?.limits
   const ageMin = limits?.ageMin ?? 8
   const sphereMin = limits?.sphereMin ?? -6
-  const young: OrderFinding[] =
+  const young: LensOrderFinding[] =
     age !== undefined && age < ageMin
       ? [
           {
@@ -79,7 +79,7 @@ export const suitable: OrderCheck = ({ kind, mode, age, lines, measured }) => {
           },
         ]
       : []
-  const strong = lines.flatMap((line, index): OrderFinding[] =>
+  const strong = lines.flatMap((line, index): LensOrderFinding[] =>
     line.eye && under(line, sphereMin)
       ? [
           {
@@ -95,7 +95,7 @@ export const suitable: OrderCheck = ({ kind, mode, age, lines, measured }) => {
   const lights = measured ? suitability(measured.body, age ?? null, measured.limits) : []
   const measuredBadly = lights
     .filter((l) => l.item !== '年龄' && (l.colour === 'red' || l.colour === 'amber') && (l.eye === null || ordered.has(l.eye)))
-    .map((l): OrderFinding => ({
+    .map((l): LensOrderFinding => ({
       ...asks(l.colour === 'red' ? DOCTOR : PRESCRIBER),
       field: 'fittingId',
       code: `suits-${l.item}-${l.eye ?? 'ou'}`,

@@ -10,13 +10,13 @@ import { historyFindings, typedFindings, type KnownPowers } from '#modules/frame
 import { exchangedEyes, isExchanged, near, powerDifferences, stanceOn } from '#modules/frame-orders/contract/check/powers.ts'
 import { powersIn, targetsApart } from '#modules/records/contract/okjing/pairs.ts'
 import { lensParameterNames } from '#modules/records/contract/okjing/fields.ts'
-import type { CheckedLine, OrderCheck, OrderFinding } from './check.ts'
+import type { CheckedLine, OrderCheck, LensOrderFinding } from './check.ts'
 import { opticsDifferences } from './optics.ts'
 import { lineParameters, type LineParameter } from '../fields.ts'
 
 export type Parameters = Readonly<Partial<Record<LineParameter, number | string | null>>>
 /** What an order follows by its link. */
-export interface Basis {
+export interface LinkedPowers {
   readonly od?: Parameters | undefined
   readonly os?: Parameters | undefined
   /** What people call it: 处方, 配适记录, 原订单. */
@@ -26,7 +26,7 @@ export interface Basis {
   /** A fitting a second person has checked stands behind it. */
   readonly fitted?: boolean
 }
-export interface Known extends KnownPowers {
+export interface KnownToday extends KnownPowers {
   /** Day of the check. */
   readonly today: string
 }
@@ -46,13 +46,13 @@ const lineOf = (lines: readonly CheckedLine[], eye: 'od' | 'os') => {
   const line = lines[index]
   return line && { line, at: index }
 }
-const expected = (basis: Basis, eye: 'od' | 'os'): Power | null => {
+const expected = (basis: LinkedPowers, eye: 'od' | 'os'): Power | null => {
   const power = basis[eye] ? powerIn(basis[eye]) : null
   return power && basis.spectacles ? atCornea(power) : power
 }
 
 /** Differences of a power from the one it follows; of spectacles, as a contact lens has that. */
-function differences(now: Power, from: Power, basis: Basis) {
+function differences(now: Power, from: Power, basis: LinkedPowers) {
   if (!basis.spectacles) return powerDifferences(now, from, { as: basis.name })
   return isContactFor(now, from) ? [] : powerDifferences(now, atCornea(from), { as: `${basis.name}换算到角膜的` })
 }
@@ -69,13 +69,13 @@ const sameFit = (x: Parameters, y: Parameters): boolean => FITTED.every((name) =
 const hasFitting = (parameters: Parameters): boolean => FITTED.some((name) => parameters[name] !== null && parameters[name] !== undefined)
 
 /** Every parameter and power of an eye that is not what the order follows. */
-function againstBasis(line: CheckedLine, index: number, eye: 'od' | 'os', side: string, basis: Basis): OrderFinding[] {
+function againstBasis(line: CheckedLine, index: number, eye: 'od' | 'os', side: string, basis: LinkedPowers): LensOrderFinding[] {
   const from = basis[eye]
   if (!from)
     return [
       { ...asks(CLINICIAN), field: `items.${index}.productId`, code: `eye-extra-${eye}`, sentence: `${basis.name}没有${side}，订单有` },
     ]
-  const say = (name: LineParameter, code: string, sentence: string, stance: Stance = asks(CLINICIAN)): OrderFinding => ({
+  const say = (name: LineParameter, code: string, sentence: string, stance: Stance = asks(CLINICIAN)): LensOrderFinding => ({
     ...stance,
     field: `items.${index}.${name}`,
     code: `${code}-${eye}`,
@@ -85,7 +85,7 @@ function againstBasis(line: CheckedLine, index: number, eye: 'od' | 'os', side: 
   const powers =
     now && then ? differences(now, then, basis).map(({ key, code, sentence }) => say(LINE[key], code, sentence, stanceOn(code))) : []
   const optics = opticsDifferences(line, from, basis.name).map(({ name, sentence }) => say(name, name, sentence))
-  const others = lensParameterNames.flatMap((name): OrderFinding[] => {
+  const others = lensParameterNames.flatMap((name): LensOrderFinding[] => {
     const [a, b] = [line[name], from[name]]
     // Of a fitted lens what the source does not say is new, not different.
     if (b === null || b === undefined || same(a, b)) return []
@@ -104,7 +104,7 @@ export const link: OrderCheck = ({ lines, basis }) => {
   )
   const fits = exchangedEyes({ od: od?.line, os: os?.line }, basis, (x: Parameters, y: Parameters) => hasFitting(x) && sameFit(x, y))
   if (powers || fits) return [{ ...stops, field: `items.${od?.at ?? 0}.sph`, code: 'exchanged', sentence: `左右眼与${basis.name}相反` }]
-  return EYES.flatMap(([eye, side]): OrderFinding[] => {
+  return EYES.flatMap(([eye, side]): LensOrderFinding[] => {
     const found = eye === 'od' ? od : os
     if (found) return againstBasis(found.line, found.at, eye, side, basis)
     return basis[eye]
@@ -142,7 +142,7 @@ export const targets: OrderCheck = ({ lines, basis, measured }) => {
     ...(measured ? targetsApart(wanted, powersIn(measured.body), '初诊记录') : []),
   ]
   const seen = new Set<string>()
-  return apart.flatMap(({ eye, code, sentence, weaker }): OrderFinding[] => {
+  return apart.flatMap(({ eye, code, sentence, weaker }): LensOrderFinding[] => {
     const key = `target-${code}-${eye}`
     if (seen.has(key)) return []
     seen.add(key)

@@ -7,7 +7,7 @@ import { BOOST_MAX } from '#modules/frame-orders/contract/check/check.ts'
 import { CLINICIAN } from '#modules/frame-orders/contract/check/confirm.ts'
 import { designOf } from '#modules/frame-orders/contract/check/goods.ts'
 import { near } from '#modules/frame-orders/contract/check/powers.ts'
-import { eyeName, type CheckedLine, type OrderCheck, type OrderFinding } from './check.ts'
+import { eyeName, type CheckedLine, type OrderCheck, type LensOrderFinding } from './check.ts'
 import type { LineParameter } from '../fields.ts'
 
 type Optics = Readonly<Partial<Record<LineParameter, number | string | null>>>
@@ -57,7 +57,7 @@ export function opticsDifferences(line: CheckedLine, from: Optics, source: strin
 
 /** A multifocal lens is made with an addition; a single-vision lens has none. Of goods for the shelf nobody's eye is asked. */
 export const additions: OrderCheck = ({ lines }) =>
-  lines.flatMap((line, i): OrderFinding[] => {
+  lines.flatMap((line, i): LensOrderFinding[] => {
     if (!line.eye) return []
     const finding = { field: `items.${i}.addition`, side: eyeName(line.eye) }
     const add = numberIn(line.addition)

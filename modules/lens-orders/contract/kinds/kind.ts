@@ -8,21 +8,21 @@ import type { OrderCheck } from '../check/check.ts'
 import type { Flow } from '../states.ts'
 
 /** The legacy wrapper `order`, `orderOpt`, `orderLen`, told apart by `orderType`; flat fields of a pair of eyes; or a list of goods. */
-export type Calls =
+export type OrderCallStyle =
   | { readonly style: 'order'; readonly orderType: 1 | 2 }
   | { readonly style: 'lens'; readonly name: string; readonly path: string }
   | { readonly style: 'goods'; readonly name: string; readonly path: string }
   /** Written in bundles, one order a supplier. */
   | { readonly style: 'batch' }
 /** What a box says that is read from its code. */
-export type Scanned = 'gtin' | 'serial' | 'lot' | 'expiry'
+export type ScannedElement = 'gtin' | 'serial' | 'lot' | 'expiry'
 /** Papers of an order, with the path its number follows. */
 export const paperPaths = {
   'print-glasses': '/print-glasses',
   'okjing-order': '/print/okjing-order',
   'contact-lens-order': '/print/contact-lens-order',
 } as const
-export type Paper = keyof typeof paperPaths
+export type OrderPaper = keyof typeof paperPaths
 /** A column of the kind's list beside those every list has: a field of `OrderRow`. */
 export type ListColumn =
   | 'patientName'
@@ -44,7 +44,7 @@ export interface OrderKind {
   readonly label: string
   /** What its calls say of it in English. */
   readonly noun: string
-  readonly calls: Calls
+  readonly calls: OrderCallStyle
   readonly flow: Flow
   /** Categories of products it may order. */
   readonly categories: readonly number[]
@@ -63,7 +63,7 @@ export interface OrderKind {
   /** Goods the law watches (GSP): supplier and goods need valid papers before it is submitted. */
   readonly papersChecked?: true
   readonly receipt: {
-    readonly scan: readonly Scanned[]
+    readonly scan: readonly ScannedElement[]
     /** Parameters that must be stated of each piece where its line orders them: its label prints them, or whoever unpacks types them. */
     readonly told: readonly LineParameter[]
     /** Parameters no label prints, each with the reason: compared where somebody states them, asked of nobody. */
@@ -73,7 +73,7 @@ export interface OrderKind {
   }
   /** Files sent to the maker. */
   readonly file: ReadonlyArray<'dcs' | 'excel' | 'csv' | 'pdf'>
-  readonly papers: readonly Paper[]
+  readonly papers: readonly OrderPaper[]
   readonly columns: readonly ListColumn[]
   readonly filters: readonly ListFilter[]
 }

@@ -2,7 +2,7 @@
 
 /** Points around a rim from the middle of its box, mm: x to the right, y up. */
 type Points = ReadonlyArray<readonly [number, number]>
-export interface Shape {
+export interface MakerFrameShape {
   readonly points: Points
 }
 /** Values a line carries: tracers write so many. */
@@ -10,7 +10,7 @@ const A_LINE = 10
 const full = 360 * 100
 const lines = (label: 'R' | 'A', values: readonly number[]): string[] =>
   Array.from({ length: Math.ceil(values.length / A_LINE) }, (_, i) => `${label}=${values.slice(i * A_LINE, (i + 1) * A_LINE).join(';')}`)
-function side(name: 'R' | 'L', { points }: Shape): string[] {
+function side(name: 'R' | 'L', { points }: MakerFrameShape): string[] {
   const polar = points
     .map(([x, y]) => ({
       angle: Math.round((Math.atan2(y, x) * full) / (2 * Math.PI) + full) % full,
@@ -30,7 +30,7 @@ function side(name: 'R' | 'L', { points }: Shape): string[] {
   ]
 }
 /** The records of both rims, right first; a side nobody traced is left out. */
-export const traceLines = ({ od, os }: { readonly od: Shape | null; readonly os: Shape | null }): string[] => [
+export const traceLines = ({ od, os }: { readonly od: MakerFrameShape | null; readonly os: MakerFrameShape | null }): string[] => [
   ...(od ? side('R', od) : []),
   ...(os ? side('L', os) : []),
 ]

@@ -45,14 +45,14 @@ export interface Position {
   readonly min: number | null
   readonly max: number | null
 }
-export type Why = 'out' | 'min' | 'demand'
-export interface Proposal {
+export type ProposalReason = 'out' | 'min' | 'demand'
+export interface OrderProposal {
   readonly perWeek: number
   readonly quantity: number
-  readonly why: Why | null
+  readonly why: ProposalReason | null
 }
 /** How many pieces to order now, and why; 0 where what is there and on its way lasts. */
-export function proposalOf({ weeks, onHand, onOrder, leadDays, min, max }: Position): Proposal {
+export function proposalOf({ weeks, onHand, onOrder, leadDays, min, max }: Position): OrderProposal {
   const horizon = leadDays / 7 + REVIEW
   const perWeek = expected(weeks, horizon)
   const recent = weeks.slice(0, QUARTER)
@@ -66,7 +66,7 @@ export function proposalOf({ weeks, onHand, onOrder, leadDays, min, max }: Posit
   const quantity = Math.max(0, Math.ceil(Math.min(wanted, max ?? Infinity) - position - 1e-9))
   return { perWeek, quantity, why: quantity === 0 ? null : whyOf(onHand === 0 && perWeek > 0, runsOut) }
 }
-function whyOf(out: boolean, runsOut: boolean): Why {
+function whyOf(out: boolean, runsOut: boolean): ProposalReason {
   if (out) return 'out'
   return runsOut ? 'demand' : 'min'
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { LineParameter } from '../fields.ts'
 import type { OrderKind } from '../kinds/kind.ts'
-import { compareParameters, compared, differences, fitsLine, type ComparedLine } from './compare.ts'
+import { compareParameters, compared, differences, fitsLine, type ComparedReceiptLine } from './compare.ts'
 import { everyKind, orderKinds } from '../kinds/index.ts'
 
 const day = '2026-11-22'
@@ -27,14 +27,14 @@ const VALUES: Readonly<Record<LineParameter, number | string>> = {
   colour: 'green',
 }
 /** A line that orders every parameter of its kind. */
-const lineOf = (kind: OrderKind): ComparedLine => ({
+const lineOf = (kind: OrderKind): ComparedReceiptLine => ({
   lineId: 1,
   eye: 'od',
   name: kind.label,
   ...Object.fromEntries(kind.parameters.map((p) => [p, VALUES[p]])),
 })
-const od: ComparedLine = { lineId: 1, eye: 'od', name: '夜戴', bc: 8.3, target: -3.25, dia: 10.6, ct: 0.22, rzd: null }
-const os: ComparedLine = { lineId: 2, eye: 'os', name: '夜戴', bc: 8.2, target: -2.5, dia: 10.6, ct: 0.22, rzd: null }
+const od: ComparedReceiptLine = { lineId: 1, eye: 'od', name: '夜戴', bc: 8.3, target: -3.25, dia: 10.6, ct: 0.22, rzd: null }
+const os: ComparedReceiptLine = { lineId: 2, eye: 'os', name: '夜戴', bc: 8.2, target: -2.5, dia: 10.6, ct: 0.22, rzd: null }
 const label = { bc: 8.3, target: -3.25, dia: 10.6 }
 const hard = { kind: okjing, day, by: 'label' } as const
 
@@ -99,7 +99,7 @@ describe('label against order', () => {
     expect(found).toEqual([expect.objectContaining({ field: 'eye', never: true, sentence: expect.stringContaining('左右眼') })])
   })
   it('no cylinder is a cylinder of 0; a cylinder the order has must be on the label', () => {
-    const toric: ComparedLine = { lineId: 1, eye: 'od', name: '散光', sph: -3, cyl: -0.75, axis: 180 }
+    const toric: ComparedReceiptLine = { lineId: 1, eye: 'od', name: '散光', sph: -3, cyl: -0.75, axis: 180 }
     const comparing = { kind: soft, day, by: 'label' } as const
     expect(differences({ ...toric, cyl: 0, axis: null }, { sph: -3 }, comparing)).toEqual([])
     expect(differences(toric, { sph: -3 }, comparing).map((d) => [d.field, d.comparison])).toEqual([
@@ -110,7 +110,7 @@ describe('label against order', () => {
     expect(differences(toric, { sph: -3, cyl: -0.75, axis: 180 }, comparing)).toEqual([])
   })
   it('spectacle lenses that were measured are judged by the tolerance set in force', () => {
-    const line: ComparedLine = { lineId: 1, eye: 'od', name: '单光', sph: -3.25, cyl: -0.75, axis: 175 }
+    const line: ComparedReceiptLine = { lineId: 1, eye: 'od', name: '单光', sph: -3.25, cyl: -0.75, axis: 175 }
     const comparing = { kind: glasses, day, by: 'meter' } as const
     expect(differences(line, { sph: -3.16, cyl: -0.8, axis: 177 }, comparing)).toEqual([])
     expect(differences(line, { sph: -3, cyl: -0.75, axis: 175 }, comparing).map((d) => d.field)).toContain('sph')

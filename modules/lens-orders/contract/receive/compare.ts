@@ -5,7 +5,7 @@
  * server.
  */
 import { combineComparisons, compareFacts, compareNumbers, isMissing, metaOf, type Comparison } from '#kernel/contract/index.ts'
-import { judgeEye, axisApart, toleranceSetOn, type Column } from '#modules/frame-orders/contract/check/tolerance.ts'
+import { judgeEye, axisApart, toleranceSetOn, type ToleranceColumn } from '#modules/frame-orders/contract/check/tolerance.ts'
 import { eyeName } from '../check/check.ts'
 import { lineParameters, type LineParameter } from '../fields.ts'
 import type { OrderKind } from '../kinds/kind.ts'
@@ -13,8 +13,8 @@ import { allowedOf, contactSetOn } from './tolerance.ts'
 
 type Value = number | string | null
 /** What was stated of a piece: read off its label, typed, or measured. */
-export type Said = Readonly<Partial<Record<LineParameter, Value | undefined>>>
-export interface ComparedLine extends Readonly<Partial<Record<LineParameter, Value>>> {
+export type LabelValues = Readonly<Partial<Record<LineParameter, Value | undefined>>>
+export interface ComparedReceiptLine extends Readonly<Partial<Record<LineParameter, Value>>> {
   readonly lineId: number
   readonly eye: 'od' | 'os' | null
   readonly name: string
@@ -57,10 +57,10 @@ const labelIn = (name: LineParameter): string => metaOf(lineParameters[name]).la
 const number = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 
 /** Columns of a judgement as a line names them. */
-const NAMES: Readonly<Partial<Record<Column, LineParameter>>> = { ds: 'sph', dc: 'cyl', ax: 'axis', add: 'addition' }
+const NAMES: Readonly<Partial<Record<ToleranceColumn, LineParameter>>> = { ds: 'sph', dc: 'cyl', ax: 'axis', add: 'addition' }
 const TOGETHER: ReadonlySet<LineParameter> = new Set(['sph', 'cyl', 'axis', 'addition'])
 /** Spectacle powers that were measured fail together where one of a lens's meridians does. */
-function failedPowers(line: ComparedLine, subject: Said, day: string): ReadonlySet<LineParameter> {
+function failedPowers(line: ComparedReceiptLine, subject: LabelValues, day: string): ReadonlySet<LineParameter> {
   const [sph, read] = [number(line.sph), number(subject.sph)]
   // Meridians are judged once all of them were stated.
   if (sph === null || read === null || [...TOGETHER].some((name) => line[name] && isMissing(subject[name]))) return new Set()
@@ -82,7 +82,7 @@ function compareStated(name: LineParameter, ordered: Value, got: Value, { kind, 
   return name === 'axis' ? compareNumbers(0, axisApart(ordered, got), tolerance) : compareNumbers(ordered, got, tolerance)
 }
 /** No cylinder is a cylinder of 0; without one an axis says nothing, without a prism a base. */
-function plain(values: Said, name: LineParameter): Value {
+function plain(values: LabelValues, name: LineParameter): Value {
   const value = values[name] ?? null
   if (value === 0 && NONE.has(name)) return null
   const carrier = OF[name]
@@ -92,7 +92,7 @@ function plain(values: Said, name: LineParameter): Value {
  * Every parameter of a piece that its line orders, or that it has and its line does not; what the order leaves open is compared with
  * nothing.
  */
-export function compareParameters(line: ComparedLine, subject: Said, comparing: Comparing): ComparedParameter[] {
+export function compareParameters(line: ComparedReceiptLine, subject: LabelValues, comparing: Comparing): ComparedParameter[] {
   const { parameters, receipt, categories } = comparing.kind
   const glasses = comparing.by === 'meter' && categories.includes(3)
   const failed = glasses ? failedPowers(line, subject, comparing.day) : undefined
@@ -113,7 +113,7 @@ export function compareParameters(line: ComparedLine, subject: Said, comparing: 
     return answer(compareStated(field, ordered, got, comparing))
   })
 }
-const asDifference = (line: ComparedLine, { field, ordered, got, comparison }: ComparedParameter): Difference => ({
+const asDifference = (line: ComparedReceiptLine, { field, ordered, got, comparison }: ComparedParameter): Difference => ({
   field,
   eye: line.eye,
   ordered,
@@ -126,18 +126,23 @@ const asDifference = (line: ComparedLine, { field, ordered, got, comparison }: C
   never: POWER.has(field),
 })
 /** What keeps a piece from being received: parameters that differ, then those that are asked for and nobody stated. */
-export function differences(line: ComparedLine, subject: Said, comparing: Comparing): Difference[] {
+export function differences(line: ComparedReceiptLine, subject: LabelValues, comparing: Comparing): Difference[] {
   const compared = compareParameters(line, subject, comparing)
   return [...compared.filter((p) => p.comparison === 'different'), ...compared.filter((p) => p.asked)].map((p) => asDifference(line, p))
 }
 /** Whether a piece is the one a line orders, as far as its parameters say; a line that orders none is told by its product alone. */
-export function fitsLine(line: ComparedLine, subject: Said, comparing: Comparing): Comparison {
+export function fitsLine(line: ComparedReceiptLine, subject: LabelValues, comparing: Comparing): Comparison {
   const decisive = compareParameters(line, subject, comparing).filter((p) => p.asked || p.comparison !== 'unknown')
   return decisive.length ? combineComparisons(decisive.map((p) => p.comparison)) : 'same'
 }
 
 /** A piece against its line; where it is the other eye's lens, it says that instead of eighteen parameters. */
-export function compared(line: ComparedLine, subject: Said, others: readonly ComparedLine[], comparing: Comparing): Difference[] {
+export function compared(
+  line: ComparedReceiptLine,
+  subject: LabelValues,
+  others: readonly ComparedReceiptLine[],
+  comparing: Comparing,
+): Difference[] {
   const found = differences(line, subject, comparing)
   const other = others.find((o) => compareFacts(o.eye, line.eye) === 'different')
   if (!found.some((f) => f.comparison === 'different') || !other || fitsLine(other, subject, comparing) !== 'same') return found
@@ -145,7 +150,7 @@ export function compared(line: ComparedLine, subject: Said, others: readonly Com
   return [{ field: 'eye', eye: line.eye, ordered: line.eye, got: other.eye, sentence, comparison: 'different', never: true }]
 }
 /** The product a code names against the one that was ordered; unknown where either has no trade number (GTIN). */
-export function compareProduct(line: ComparedLine, ordered: string | undefined, got: string | null): Difference | undefined {
+export function compareProduct(line: ComparedReceiptLine, ordered: string | undefined, got: string | null): Difference | undefined {
   const comparison = compareFacts(ordered, got)
   if (comparison === 'same') return undefined
   const name = `${eyeName(line.eye)}${line.name}`

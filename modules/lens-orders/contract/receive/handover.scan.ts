@@ -1,7 +1,7 @@
 /** Scanning at the hand-over: what tells a piece, and whether a code is of it. Pure, and the same on screen and server. */
 import { combineComparisons, compareFacts, type Comparison } from '#kernel/contract/index.ts'
 import { gtinOf, readUdi, sameLot } from '#kernel/contract/gs1.ts'
-import type { Scanned } from '../kinds/kind.ts'
+import type { ScannedElement } from '../kinds/kind.ts'
 
 /** What was kept of a piece when it was received. */
 export interface KeptPiece {
@@ -44,4 +44,4 @@ export function comparePiece(piece: KeptPiece, read: ReadPiece): Comparison {
   return product === 'different' ? combineComparisons([own, product]) : own
 }
 /** Whether a piece is scanned when it leaves: its kind scans at the receipt, and something is kept that a code could say. */
-export const mustScan = (scans: readonly Scanned[], piece: KeptPiece): boolean => scans.length > 0 && identityOf(piece) !== undefined
+export const mustScan = (scans: readonly ScannedElement[], piece: KeptPiece): boolean => scans.length > 0 && identityOf(piece) !== undefined

@@ -13,16 +13,16 @@ import type { BasisName } from '../../contract/check/basis.ts'
 import { link } from '../../contract/check/link.ts'
 import { everyKind, kindOf } from '../../contract/kinds/index.ts'
 import { fitted, machineOf, receivable, supply } from '../../contract/states.ts'
-import { findingsOf, keptOf, type Asked } from './check.ts'
-import type { Order } from '../queries.ts'
+import { findingsOf, keptOf, type OrderUnderCheck } from './check.ts'
+import type { SupplyOrder } from '../queries.ts'
 
 /** Kind of the consent to ortho-k among those a member gives. */
 const OK_CONSENT = 4
 type Standing = Pick<
-  Order,
+  SupplyOrder,
   'kind' | 'flow' | 'status' | 'pid' | 'prescriptionId' | 'rxLineId' | 'fittingId' | 'recordFrameId' | 'originalId' | 'supplierId'
 > &
-  Asked
+  OrderUnderCheck
 type AskBasis = (cx: Cx, order: Standing) => Promise<FallenBasis | undefined>
 const written = ({ flow, status }: Standing): boolean => machineOf(flow).in.written.includes(status)
 
@@ -117,7 +117,7 @@ export const basisReactions = [
 ]
 
 /** Refuses the payment of an order that is stopped; what is in the member's hand is paid for whatever became of its basis. */
-export async function payable(cx: Cx<'order_stopped'>, order: Order): Promise<void> {
+export async function payable(cx: Cx<'order_stopped'>, order: SupplyOrder): Promise<void> {
   const machine = machineOf(order.flow)
   if (!machine.in.open.includes(order.status)) return
   // What the member owes does not hang on whom the goods come from.

@@ -8,20 +8,20 @@ import {
   reasonOf,
   shownFinding,
   type Cx,
-  type Judged,
+  type FindingContext,
   type KeptConfirmation,
 } from '#kernel/server/index.ts'
 import { brandLimits, productsOf } from '#modules/products/server/door.ts'
-import type { CheckedLine, CheckedOrder, OrderCheck, OrderFinding } from '../../contract/check/check.ts'
+import type { CheckedLine, CheckedOrder, OrderCheck, LensOrderFinding } from '../../contract/check/check.ts'
 import { lineParameters } from '../../contract/fields.ts'
 import { kindOf } from '../../contract/kinds/index.ts'
-import type { OrderInfo, Override } from '../../contract/shapes.ts'
+import type { OrderInfo, LensOverride } from '../../contract/shapes.ts'
 import { context, type Looked } from './known.ts'
-import { productIn, type Line } from '../lines.ts'
-import type { Order } from '../queries.ts'
+import { productIn, type NewOrderLine } from '../lines.ts'
+import type { SupplyOrder } from '../queries.ts'
 import { linesOf } from './source.ts'
 
-export type CheckFail = 'order_blocked' | 'order_unconfirmed'
+export type LensCheckFail = 'order_blocked' | 'order_unconfirmed'
 const Kept = z.array(
   z.object({
     code: z.string(),
@@ -35,9 +35,9 @@ const Kept = z.array(
 const Parameters = z.object(lineParameters).partial()
 
 /** What of an order its check asks, kept or not. */
-export type Asked = Looked & Pick<Order, 'mode' | 'orderDate' | 'overrides' | 'writers'>
+export type OrderUnderCheck = Looked & Pick<SupplyOrder, 'mode' | 'orderDate' | 'overrides' | 'writers'>
 
-async function checkedOrder(cx: Cx, order: Asked, lines: readonly Line[]): Promise<CheckedOrder> {
+async function checkedOrder(cx: Cx, order: OrderUnderCheck, lines: readonly NewOrderLine[]): Promise<CheckedOrder> {
   const ids = lines.map((l) => l.productId)
   const [products, limits] = [await productsOf(cx, ids), await brandLimits(cx, ids)]
   const patient = order.pid === null ? undefined : await find(cx, 'patient', { pid: order.pid })
@@ -55,17 +55,22 @@ async function checkedOrder(cx: Cx, order: Asked, lines: readonly Line[]): Promi
   }
 }
 /** What its kind's checks, or some of them, find of an order as it is now. */
-export async function findingsOf(cx: Cx, order: Asked, lines?: readonly Line[], only?: readonly OrderCheck[]): Promise<OrderFinding[]> {
+export async function findingsOf(
+  cx: Cx,
+  order: OrderUnderCheck,
+  lines?: readonly NewOrderLine[],
+  only?: readonly OrderCheck[],
+): Promise<LensOrderFinding[]> {
   const checked = await checkedOrder(cx, order, lines ?? (await linesOf(cx, order.orderId)))
   return (only ?? checked.kind.checks).flatMap((check) => [...check(checked)])
 }
-export const keptOf = (order: Pick<Order, 'overrides'>): KeptConfirmation[] => Kept.parse(order.overrides)
+export const keptOf = (order: Pick<SupplyOrder, 'overrides'>): KeptConfirmation[] => Kept.parse(order.overrides)
 /** Everybody who wrote the order wrote what is found of it. */
-const judgedOf = ({ hid, writers }: Pick<Order, 'hid' | 'writers'>): Judged => ({ hid, writersOf: () => writers })
+const judgedOf = ({ hid, writers }: Pick<SupplyOrder, 'hid' | 'writers'>): FindingContext => ({ hid, writersOf: () => writers })
 export const shownFindings = (
   cx: Cx,
-  order: Pick<Order, 'overrides' | 'hid' | 'writers'>,
-  found: readonly OrderFinding[],
+  order: Pick<SupplyOrder, 'overrides' | 'hid' | 'writers'>,
+  found: readonly LensOrderFinding[],
 ): z.output<typeof OrderInfo>['findings'] =>
   found.map((f) => ({
     ...shownFinding(cx, f, judgedOf(order)),
@@ -73,13 +78,13 @@ export const shownFindings = (
   }))
 
 /** Confirms findings with a reason each: kept with person, time and the sentence it was said of. */
-export async function confirm(cx: Cx, order: Order, overrides: readonly Override[]): Promise<Order> {
+export async function confirm(cx: Cx, order: SupplyOrder, overrides: readonly LensOverride[]): Promise<SupplyOrder> {
   if (!overrides.length) return order
   const kept = confirmFindings(cx, await findingsOf(cx, order), overrides, { ...judgedOf(order), kept: keptOf(order) })
   return change(cx, 'supply_order', { orderId: order.orderId }, {}, { overrides: JSON.stringify(kept) })
 }
 /** Refuses while a finding stands in the way: one that stops, or one nobody confirmed. */
-export async function holdUp(cx: Cx<CheckFail>, order: Order): Promise<void> {
+export async function holdUp(cx: Cx<LensCheckFail>, order: SupplyOrder): Promise<void> {
   const open = openFinding(keptOf(order), await findingsOf(cx, order))
   if (open) cx.refuse(open.level === 'block' ? 'order_blocked' : 'order_unconfirmed', { what: open.sentence, field: open.field })
 }

@@ -3,7 +3,7 @@ import type { Page } from '#kernel/contract/index.ts'
 import { columnsOf, join, lit, pageOf, raw, sql, type Cx } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { membersFound } from '#modules/patients/server/door.ts'
-import { CaseRow } from '#modules/records/contract/okjing/shapes.ts'
+import { OrthokCaseRow } from '#modules/records/contract/okjing/shapes.ts'
 import { caseMachine, lensMachine } from '#modules/records/contract/okjing/states.ts'
 import { orderKinds } from '../../contract/kinds/index.ts'
 import { FittingRow, type FitStage, type FittingQuery } from '../../contract/shapes.supplement.ts'
@@ -26,7 +26,7 @@ const stage = sql`
   )} else 'order'
   end
 `
-const Own = CaseRow.omit({ patientName: true, memberNo: true, birth: true, hospitalName: true, lateDays: true, stopped: true })
+const Own = OrthokCaseRow.omit({ patientName: true, memberNo: true, birth: true, hospitalName: true, lateDays: true, stopped: true })
 
 export const inFitting = (cx: Cx, query: z.output<typeof FittingQuery>): Promise<Page<z.output<typeof FittingRow>>> =>
   pageOf(

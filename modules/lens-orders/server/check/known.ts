@@ -9,15 +9,15 @@ import { examStates } from '#modules/exams/contract/states.ts'
 import { firstMeasured, prescriptionOf } from '#modules/records/server/door.ts'
 
 import type { CheckedOrder } from '../../contract/check/check.ts'
-import { powerIn, type Basis, type Known } from '../../contract/check/link.ts'
+import { powerIn, type LinkedPowers, type KnownToday } from '../../contract/check/link.ts'
 import { lineParameters } from '../../contract/fields.ts'
 import { kindOf } from '../../contract/kinds/index.ts'
 import { machineOf } from '../../contract/states.ts'
-import { machineIn, type Order } from '../queries.ts'
+import { machineIn, type SupplyOrder } from '../queries.ts'
 import { eyesOfOrder, saidBy, type Linked, type SourceEye } from './source.ts'
 
 /** What of an order is looked up beside it. */
-export type Looked = Linked & Pick<Order, 'orderId' | 'kind' | 'flow' | 'status' | 'hid'>
+export type Looked = Linked & Pick<SupplyOrder, 'orderId' | 'kind' | 'flow' | 'status' | 'hid'>
 const Parameters = z.object(lineParameters).partial()
 const parametersOf = (eye: SourceEye | undefined) => eye && Parameters.parse(eye.parameters)
 /** What people call the thing an order follows, the nearest link first. */
@@ -58,7 +58,7 @@ async function orderedElsewhere(cx: Cx, { orderId, recordFrameId }: Looked): Pro
   )
   return new Set(rows.map((r) => r.eye))
 }
-async function basisOf(cx: Cx, order: Looked): Promise<Basis | undefined> {
+async function basisOf(cx: Cx, order: Looked): Promise<LinkedPowers | undefined> {
   const source = await saidBy(cx, kindOf(order.kind), order)
   const [od, os] = [parametersOf(source?.od), parametersOf(source?.os)]
   if (!od && !os) return undefined
@@ -73,7 +73,7 @@ async function basisOf(cx: Cx, order: Looked): Promise<Basis | undefined> {
 }
 
 /** The member's last order of the kind before this one, and the last autorefraction. */
-async function knownOf(cx: Cx, order: Looked, pid: number): Promise<Known> {
+async function knownOf(cx: Cx, order: Looked, pid: number): Promise<KnownToday> {
   const { in: sets } = machineOf(order.flow)
   const subjective = await latestSubjective(cx, pid)
   const [former, auto] = [

@@ -9,13 +9,13 @@ import { kindOf } from '../../contract/kinds/index.ts'
 import type { RebaseOrder } from '../../contract/shapes.ts'
 import { machineOf } from '../../contract/states.ts'
 import { findingsOf } from './check.ts'
-import { lockOrder, type Order } from '../queries.ts'
+import { lockOrder, type SupplyOrder } from '../queries.ts'
 import { sourceOf } from './source.ts'
 
 export async function rebaseOrder(
   cx: Cx<'basis_other' | 'fitting_unchecked' | 'original_other'>,
   { id, version, ...changes }: RebaseOrder,
-): Promise<Order> {
+): Promise<SupplyOrder> {
   const order = await lockOrder(cx, id, version)
   const machine = machineOf(order.flow)
   if (!machine.in.open.includes(order.status)) return cx.refuse('illegal_move', { state: wordOf(machine, order.status), move: '改用处方' })

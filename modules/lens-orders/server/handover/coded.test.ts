@@ -2,10 +2,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { freshClinic, type Clinic } from '../../../../tests/harness.ts'
 import { flows, fitted, supply, type Flow } from '../../contract/states.ts'
-import { stepOf, type Standing } from './coded.ts'
+import { stepOf, type HandoverState } from './coded.ts'
 import { linkFor, makeHandedOver, makeGoods, makeSupplier, orderOf } from '../make.ts'
 
-const standing = (flow: Flow, status: number, more: Partial<Standing> = {}): Standing => ({
+const standing = (flow: Flow, status: number, more: Partial<HandoverState> = {}): HandoverState => ({
   flow,
   status,
   pid: flow === 'fitted' ? 7 : null,
@@ -36,7 +36,7 @@ describe.each(machines)('orders that move in %s', (flow, machine) => {
   })
 })
 describe('goods in stock', () => {
-  const stepWith = (more: Partial<Standing>) => stepOf(standing('supply', supply.is.stocked, more))
+  const stepWith = (more: Partial<HandoverState>) => stepOf(standing('supply', supply.is.stocked, more))
   it('wait for their member; on the shelf, in the workshop, handed over or paid back they wait for nobody', () => {
     expect(stepWith({ pid: 7 })).toEqual({ next: '取镜' })
     expect(stepWith({})).toEqual({ why: '已上架，照常出库' })

@@ -50,7 +50,7 @@ export const tellsNumber = on(codeAsked, async (cx, { hid, number, serial, tell 
   }
 })
 
-export interface Standing {
+export interface HandoverState {
   readonly flow: string
   readonly status: number
   readonly pid: number | null
@@ -62,12 +62,12 @@ export interface Standing {
   readonly refunded: boolean
 }
 /** The one thing to do with an order now; where nothing is, why. */
-export type Step = { readonly next: string } | { readonly why: string }
+export type HandoverStep = { readonly next: string } | { readonly why: string }
 
 /** The moves of an order's way, in their order: the first that may be made is what is to be done now. */
 const WAY = ['submit', 'accept', 'make', 'ship', 'receive', 'receiveAhead', 'confirm', 'handOver']
 /** Pure. */
-export function stepOf(order: Standing): Step {
+export function stepOf(order: HandoverState): HandoverStep {
   const { flow, status, reviewed } = order
   const machine = machineOf(flow)
   if (machine.in.givenUp.includes(status)) return { why: '订单已终止，无需处理' }
@@ -81,7 +81,7 @@ export function stepOf(order: Standing): Step {
 }
 const HANDED = '已交给会员，无需处理'
 /** Goods that lie in stock: a member's wait for the member, the others are done with. */
-function lying({ pid, recordFrameId, handed, refunded }: Standing): Step {
+function lying({ pid, recordFrameId, handed, refunded }: HandoverState): HandoverStep {
   if (handed) return { why: HANDED }
   if (recordFrameId !== null) return { why: '镜片已交加工，看配镜订单' }
   if (pid === null) return { why: '已上架，照常出库' }

@@ -16,7 +16,7 @@ import { fitted, machineOf, supply } from '../../contract/states.ts'
 import { parametersIn } from '../draft.ts'
 import { release } from '../money/credit.ts'
 import { moneyBack, refOf } from '../money/money.ts'
-import { lockOrder, type Order } from '../queries.ts'
+import { lockOrder, type SupplyOrder } from '../queries.ts'
 import { linesOf } from '../check/source.ts'
 
 type Handing = Cx<HandOverRefusal>
@@ -51,7 +51,7 @@ const sideOf = (eye: string | null): 'od' | 'os' | null => (eye === 'os' || eye 
 type Pieces = Awaited<ReturnType<typeof piecesOf>>
 
 /** Lenses are paid for before they leave; what is on account may go. */
-async function nothingOpen(cx: Handing, { fbid }: Order): Promise<void> {
+async function nothingOpen(cx: Handing, { fbid }: SupplyOrder): Promise<void> {
   const bill = fbid === null ? undefined : await billOf(cx, fbid)
   if (bill?.status === feeBill.is.unpaid && bill.billPrice > bill.paid)
     cx.refuse('rest_due', { due: ((bill.billPrice - bill.paid) / 100).toFixed(2) })
@@ -74,7 +74,7 @@ function scannedPiece(cx: Handing, pieces: Pieces, taken: Pieces, code: string, 
   return cx.refuse('bad_input', { what: '这一片已经扫过', field })
 }
 /** Every piece that can be told by a code was scanned, each once: what its kind scans at the receipt it scans at the hand-over. */
-function allScanned(cx: Handing, order: Order, pieces: Pieces, { od, os, codes }: HandOver): void {
+function allScanned(cx: Handing, order: SupplyOrder, pieces: Pieces, { od, os, codes }: HandOver): void {
   const seen: Pieces = []
   if (od) seen.push(scannedPiece(cx, pieces, seen, od, 'od', 'od'))
   if (os) seen.push(scannedPiece(cx, pieces, seen, os, 'os', 'os'))
@@ -84,13 +84,13 @@ function allScanned(cx: Handing, order: Order, pieces: Pieces, { od, os, codes }
   if (missing) cx.refuse('lens_missing', { what: `${eyeName(sideOf(missing.eye))}${missing.name}`, field: missing.eye ?? 'codes' })
 }
 /** Goods for the shelf leave by the till; those of a member, by this. */
-const handable = (order: Order): boolean =>
+const handable = (order: SupplyOrder): boolean =>
   order.flow === 'fitted'
     ? order.status === fitted.is.ready
     : order.status === supply.is.stocked && order.pid !== null && order.recordFrameId === null
 
 /** The goods are in the member's hand. */
-export async function handOver(cx: Handing, input: HandOver): Promise<Order> {
+export async function handOver(cx: Handing, input: HandOver): Promise<SupplyOrder> {
   const order = await lockOrder(cx, input.id, input.version)
   const machine = machineOf(order.flow)
   if (!handable(order) || order.handedAt !== null)
@@ -119,7 +119,7 @@ export async function handOver(cx: Handing, input: HandOver): Promise<Order> {
   await cx.announce(orderHandedOver, { orderId, kind, hid, pid, lensIds })
   return lockOrder(cx, orderId)
 }
-async function delivered(cx: Handing, order: Order, pid: number, pieces: Pieces): Promise<number[]> {
+async function delivered(cx: Handing, order: SupplyOrder, pid: number, pieces: Pieces): Promise<number[]> {
   const lines = await linesOf(cx, order.orderId)
   return lensesDelivered(cx, {
     ref: refOf(order.orderId),
@@ -138,7 +138,7 @@ async function delivered(cx: Handing, order: Order, pid: number, pieces: Pieces)
   })
 }
 /** The member is told, with the code the goods are picked up by. */
-export async function notifyMember(cx: Cx, { id, version }: { id: number; version?: number | undefined }): Promise<Order> {
+export async function notifyMember(cx: Cx, { id, version }: { id: number; version?: number | undefined }): Promise<SupplyOrder> {
   const order = await lockOrder(cx, id, version)
   const machine = machineOf(order.flow)
   if (!handable(order)) return cx.refuse('illegal_move', { state: wordOf(machine, order.status), move: '通知取镜' })
@@ -148,7 +148,7 @@ export async function notifyMember(cx: Cx, { id, version }: { id: number; versio
   return notified
 }
 /** Lenses that were handed over are back: no longer worn, locked where they lie, and never sold again. */
-export async function backFromMember(cx: Cx<'take_back_too_much'>, order: Order, reason: string): Promise<void> {
+export async function backFromMember(cx: Cx<'take_back_too_much'>, order: SupplyOrder, reason: string): Promise<void> {
   const ref = refOf(order.orderId)
   const { lines } = await takeBack(cx, { ref, reason })
   await lockBatches(
@@ -159,7 +159,7 @@ export async function backFromMember(cx: Cx<'take_back_too_much'>, order: Order,
   await lensesReturned(cx, ref, reason)
 }
 /** What came of an order goes back to its supplier on a paper of its own, out of the batches it came into; the receipts say why. */
-async function backToSupplier(cx: Cx<ReturnRefusal>, order: Order, reason: string): Promise<void> {
+async function backToSupplier(cx: Cx<ReturnRefusal>, order: SupplyOrder, reason: string): Promise<void> {
   const came = new Map<number, { productId: number; batchId: number; quantity: number; price: number }>()
   for (const { productId, batchId, quantity, cost } of await piecesOf(cx, order.orderId))
     came.set(batchId, { productId, batchId, quantity: quantity + (came.get(batchId)?.quantity ?? 0), price: cost })
@@ -198,7 +198,7 @@ async function backToSupplier(cx: Cx<ReturnRefusal>, order: Order, reason: strin
 export async function returnOrder(
   cx: Cx<ReturnRefusal>,
   { id, reason, version }: { id: number; reason: string; version?: number | undefined },
-): Promise<Order> {
+): Promise<SupplyOrder> {
   const order = await lockOrder(cx, id, version)
   const machine = machineOf(order.flow)
   const name = ['refuse', 'giveBack', 'reject'].find((n) => machine.moves[n]?.from.includes(order.status))

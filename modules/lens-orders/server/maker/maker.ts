@@ -13,7 +13,7 @@ import { MakerProfile, plainProfile, SentFile, type Job, type JobEye } from '../
 import { traceLines } from '../../contract/maker/shape.ts'
 import { csvOf, tableOf } from '../../contract/maker/table.ts'
 import { productIn } from '../lines.ts'
-import { lockOrder, orderOf, type Order } from '../queries.ts'
+import { lockOrder, orderOf, type SupplyOrder } from '../queries.ts'
 import { linesOf } from '../check/source.ts'
 import { sendOff } from '../steps.ts'
 
@@ -48,7 +48,7 @@ export async function saveProfile(
 
 const largest = ({ diameter }: ProductRow): number | null => (diameter ? Math.max(...diameter.split('/').map(Number)) : null)
 /** The frame its lenses are made for, where the order is for glasses. */
-async function frameOf(cx: Cx, { recordFrameId }: Order): Promise<Job['frame']> {
+async function frameOf(cx: Cx, { recordFrameId }: SupplyOrder): Promise<Job['frame']> {
   const glasses = recordFrameId === null ? undefined : await find(cx, 'record_frame', { recordFrameId })
   if (!glasses) return null
   const frame = glasses.frameProductId === null ? undefined : (await productsOf(cx, [glasses.frameProductId])).get(glasses.frameProductId)
@@ -62,7 +62,7 @@ async function frameOf(cx: Cx, { recordFrameId }: Order): Promise<Job['frame']> 
 /** Within what a size is rounded to, mm. */
 const alike = (one: number | null, other: number | null): boolean => one !== null && other !== null && Math.abs(one - other) <= 0.1
 /** An order as its maker is told of it: no name, no number of a member. */
-async function jobOf(cx: Cx, order: Order): Promise<Job> {
+async function jobOf(cx: Cx, order: SupplyOrder): Promise<Job> {
   const lines = await linesOf(cx, order.orderId)
   const products = await productsOf(
     cx,
@@ -92,7 +92,7 @@ async function jobOf(cx: Cx, order: Order): Promise<Job> {
 }
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex')
 /** What is told to the maker, as one hash: the same while nothing of it was changed. */
-const saidOf = async (cx: Cx, order: Order): Promise<string> => hash(JSON.stringify(await jobOf(cx, order)))
+const saidOf = async (cx: Cx, order: SupplyOrder): Promise<string> => hash(JSON.stringify(await jobOf(cx, order)))
 
 const endings: Readonly<Record<Format, readonly [ending: string, type: string]>> = {
   dcs: ['oma', 'text/plain; charset=utf-8'],

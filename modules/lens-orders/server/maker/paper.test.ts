@@ -5,7 +5,7 @@ import { freshClinic, type Clinic } from '../../../../tests/harness.ts'
 import { codesOn, wordsOn } from '../../../../tests/journeys/paper.ts'
 import papers from '../../contract/papers.ts'
 import screens from '../../contract/screens.ts'
-import { paperPaths, type Paper } from '../../contract/kinds/kind.ts'
+import { paperPaths, type OrderPaper } from '../../contract/kinds/kind.ts'
 import { everyKind, orderKinds } from '../../contract/kinds/index.ts'
 import { linkFor, makeGoods, makeSupplier, orderOf } from '../make.ts'
 
@@ -14,8 +14,8 @@ let clinic: Clinic
 let supplierId: number
 let productId: number
 const as = (role: Parameters<Clinic['as']>[0]) => clinic.as(role)
-const pathOf = (orderId: number, paper: Paper = 'contact-lens-order'): string => `${paperPaths[paper]}/${orderId}`
-async function pdfOf(orderId: number, paper?: Paper): Promise<{ pdf: Buffer; words: string }> {
+const pathOf = (orderId: number, paper: OrderPaper = 'contact-lens-order'): string => `${paperPaths[paper]}/${orderId}`
+async function pdfOf(orderId: number, paper?: OrderPaper): Promise<{ pdf: Buffer; words: string }> {
   const answer = await as('warehouse').raw('papers.pdf', { hid: clinic.hid, path: pathOf(orderId, paper) })
   expect(answer.headers.get('content-type')).toBe('application/pdf')
   const pdf = Buffer.from(await answer.arrayBuffer())

@@ -14,14 +14,14 @@ export interface Costed {
   readonly costGiven: boolean
 }
 /** A cost given for the same goods before, by somebody who may. */
-export type Given = Pick<Costed, 'cost' | 'costReason'>
+export type GivenCost = Pick<Costed, 'cost' | 'costReason'>
 interface Asked {
   readonly product: ProductRow
   /** Null and nothing are one to who is told no costs; who is takes a given cost away by null. */
   readonly given: number | null | undefined
   readonly reason: string | null | undefined
   readonly agreed: number | null
-  readonly former: Given | undefined
+  readonly former: GivenCost | undefined
   readonly hid: number
   readonly field: string
 }
@@ -33,7 +33,7 @@ export const usualCost = (product: ProductRow, agreed: number | null): Costed =>
   costGiven: false,
 })
 /** A cost given before stays; one without a reason gives way to a contract that came since. */
-function stays(usual: Costed, former: Given | undefined): Costed {
+function stays(usual: Costed, former: GivenCost | undefined): Costed {
   if (!former || (usual.agreedCost !== null && wordsOfReason(former.costReason) === undefined)) return usual
   const { cost, costReason } = former
   return { ...usual, cost, costReason, costGiven: cost !== usual.cost }

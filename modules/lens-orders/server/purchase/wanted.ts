@@ -8,7 +8,7 @@ import type { OrderKind } from '../../contract/kinds/kind.ts'
 import { supply } from '../../contract/states.ts'
 import { agreedFor } from '../money/agreed.ts'
 import { release } from '../money/credit.ts'
-import { productIn, usualLines, wantedLines, type Wanted } from '../lines.ts'
+import { productIn, usualLines, wantedLines, type WantedLine } from '../lines.ts'
 import { lockOrder, machineIn } from '../queries.ts'
 import { begun, ofLines } from '../save.ts'
 import { linesOf, saidBy, type Source } from '../check/source.ts'
@@ -60,7 +60,7 @@ async function draftFor(cx: Cx, glasses: Glasses & { readonly eyes: readonly Eye
     cx,
     wanted.map((w) => w.productId),
   )
-  const productOf = (w: Wanted) => productIn(products, w.productId)
+  const productOf = (w: WantedLine) => productIn(products, w.productId)
   const lenses = wanted.filter((w) => kind.categories.includes(productOf(w).category))
   for (const supplierId of new Set(lenses.map((w) => productOf(w).supplierId))) {
     const own = lenses.filter((w) => productOf(w).supplierId === supplierId)

@@ -2,12 +2,12 @@
 import { z } from '#kernel/contract/index.ts'
 import { find, locked, remove, sql, update, type Cx } from '#kernel/server/index.ts'
 import { kindOf } from '../../contract/kinds/index.ts'
-import { differences, type Difference, type Said } from '../../contract/receive/compare.ts'
+import { differences, type Difference, type LabelValues } from '../../contract/receive/compare.ts'
 import type { JudgeLine, ReceiveRefusal } from '../../contract/receive/receive.ts'
 import { lineParameterNames, lineParameters } from '../../contract/fields.ts'
-import { lockOrder, type Order } from '../queries.ts'
-import { asCompared, type Line } from './match.ts'
-import { counted, refuseFindings, writeReceipt, type Judged } from './receive.ts'
+import { lockOrder, type SupplyOrder } from '../queries.ts'
+import { asCompared, type OrderLineRow } from './match.ts'
+import { counted, refuseFindings, writeReceipt, type ReceivedPiece } from './receive.ts'
 import { passOn } from './steps.ts'
 import { linesOf } from '../check/source.ts'
 
@@ -27,12 +27,12 @@ const Kept = z.array(
   }),
 )
 /** What differed when it was set aside, and what was unknown then by what its label says, which the judge may state. */
-function comparedAgain(cx: Cx, order: Order, line: Line, subject: Said, kept: readonly Difference[]): Difference[] {
+function comparedAgain(cx: Cx, order: SupplyOrder, line: OrderLineRow, subject: LabelValues, kept: readonly Difference[]): Difference[] {
   const unknown = new Set(kept.filter((f) => f.comparison === 'unknown').map((f) => f.field))
   const now = differences(asCompared(line), subject, { kind: kindOf(order.kind), day: cx.today, by: 'label' })
   return [...kept.filter((f) => f.comparison === 'different'), ...now.filter((f) => unknown.has(f.field))]
 }
-export async function judgeLine(cx: Cx<ReceiveRefusal>, { id, verdict, reason, measured }: JudgeLine): Promise<Order> {
+export async function judgeLine(cx: Cx<ReceiveRefusal>, { id, verdict, reason, measured }: JudgeLine): Promise<SupplyOrder> {
   const seen = (await find(cx, 'supply_receipt_line', { receiptLineId: id })) ?? cx.refuse('not_found', { what: '收货明细' })
   const { orderId } = await cx.db.the({ orderId: 'number' }, sql`select order_id from supply_receipt where receipt_id = ${seen.receiptId}`)
   const order = await lockOrder(cx, orderId)
@@ -44,7 +44,7 @@ export async function judgeLine(cx: Cx<ReceiveRefusal>, { id, verdict, reason, m
   const found = comparedAgain(cx, order, line, label, Kept.parse(row.differences))
   if (verdict === 'accepted') refuseFindings(cx, found, verdict, (name) => (name.startsWith('measured.') ? name : 'verdict'))
   const { code, gtin, serial, batchNo, producedOn, expiry, quantity } = row
-  const piece: Judged = {
+  const piece: ReceivedPiece = {
     item: { lineId: line.lineId, quantity, reason },
     line,
     box: { code, gtin, serial, batchNo, producedOn, expiry },

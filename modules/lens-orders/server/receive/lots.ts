@@ -9,13 +9,13 @@ import { LotTrace, type LotQuery } from '../../contract/receive/lots.ts'
 const Holders = LotTrace.shape.holders.element
 const Shelf = LotTrace.shape.shelf.element
 const Transit = LotTrace.shape.transit.element
-export interface Wanted {
+export interface WantedLot {
   readonly lot: string
   /** Products the code names; undefined for all that have the lot. */
   readonly productIds: readonly number[] | undefined
 }
 /** The lot that was typed, or that the scanned code of a box names together with its goods. */
-async function wantedOf(cx: Cx, { lot, productId }: LotQuery): Promise<Wanted> {
+async function wantedOf(cx: Cx, { lot, productId }: LotQuery): Promise<WantedLot> {
   // What an input method typed full-width is read as a scanner sends it.
   const typed = lot.normalize('NFKC').trim()
   const named = productId === undefined ? undefined : [productId]
@@ -34,10 +34,11 @@ async function wantedOf(cx: Cx, { lot, productId }: LotQuery): Promise<Wanted> {
   return { lot: canonicalCode(udi.batch), productIds: named ?? (same.length ? same.map((g) => g.productId) : undefined) }
 }
 const among = (column: Sql, ids: readonly number[] | undefined): Sql => (ids ? sql`${column} = any(${ids}::bigint[])` : sql`true`)
-const conditionOf = ({ lot, productIds }: Wanted): Sql => sql`${sameLot(sql`b.batch_no`, lot)} and ${among(sql`b.product_id`, productIds)}`
+const conditionOf = ({ lot, productIds }: WantedLot): Sql =>
+  sql`${sameLot(sql`b.batch_no`, lot)} and ${among(sql`b.product_id`, productIds)}`
 
 /** Each account of a batch under its batch: the keys are made first, so that the ledger is asked by its index. */
-const accounts = (wanted: Wanted): Sql =>
+const accounts = (wanted: WantedLot): Sql =>
   sql`
     select b.oid, b.hid, b.batch_id, b.product_id, a.account_id, a.balance
     from batch b
@@ -45,7 +46,7 @@ const accounts = (wanted: Wanted): Sql =>
     where ${conditionOf(wanted)}
   `
 /** What of the lot left by each ref and did not come back. Moving from one batch of it to another is no leaving. */
-const left = (wanted: Wanted): Sql =>
+const left = (wanted: WantedLot): Sql =>
   sql`
     select x.oid, x.hid, x.product_id, e.ref, -sum(l.amount)::int quantity, max(e.at) at
     from (${accounts(wanted)}) x
@@ -57,7 +58,7 @@ const left = (wanted: Wanted): Sql =>
 const HELD = lit(lensMachine.in.held)
 
 /** Who has pieces of it, and by what others left: one row a ref. */
-const departed = (cx: Cx, wanted: Wanted) =>
+const departed = (cx: Cx, wanted: WantedLot) =>
   cx.db.rows(
     Holders,
     sql`
@@ -100,7 +101,7 @@ const departed = (cx: Cx, wanted: Wanted) =>
     `,
   )
 /** Lenses of the lot that members have and no order of ours brought. */
-const elsewhere = (cx: Cx, { lot, productIds }: Wanted) =>
+const elsewhere = (cx: Cx, { lot, productIds }: WantedLot) =>
   productIds
     ? Promise.resolve([])
     : cx.db.rows(
@@ -120,7 +121,7 @@ const elsewhere = (cx: Cx, { lot, productIds }: Wanted) =>
           order by k.id
         `,
       )
-const shelfOf = (cx: Cx, wanted: Wanted) =>
+const shelfOf = (cx: Cx, wanted: WantedLot) =>
   cx.db.rows(
     Shelf,
     sql`
@@ -138,7 +139,7 @@ const shelfOf = (cx: Cx, wanted: Wanted) =>
       order by b.hid, b.expiry nulls last, b.batch_id
     `,
   )
-const transitOf = (cx: Cx, { lot, productIds }: Wanted) =>
+const transitOf = (cx: Cx, { lot, productIds }: WantedLot) =>
   cx.db.rows(
     Transit,
     sql`
@@ -160,7 +161,7 @@ const pieces = (rows: ReadonlyArray<{ quantity: number }>): number => rows.reduc
 export async function traceLot(cx: Cx, query: LotQuery): Promise<LotTrace> {
   return traceWanted(cx, await wantedOf(cx, query))
 }
-export async function traceWanted(cx: Cx, wanted: Wanted): Promise<LotTrace> {
+export async function traceWanted(cx: Cx, wanted: WantedLot): Promise<LotTrace> {
   const [went, lenses, shelf, transit] = [
     await departed(cx, wanted),
     await elsewhere(cx, wanted),
@@ -184,7 +185,7 @@ export async function traceWanted(cx: Cx, wanted: Wanted): Promise<LotTrace> {
 }
 
 /** The lot a code names: a lot, the code of a box, or the serial number of a lens a member has. */
-export async function lotWanted(cx: Cx, query: LotQuery): Promise<Wanted> {
+export async function lotWanted(cx: Cx, query: LotQuery): Promise<WantedLot> {
   const wanted = await wantedOf(cx, query)
   const exists = await cx.db.any(sql`select 1 from batch where ${sameLot(sql`batch_no`, wanted.lot)} limit 1`)
   if (exists) return wanted

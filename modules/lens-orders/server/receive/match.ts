@@ -4,16 +4,23 @@ import { canonicalCode, compareFacts, isMissing, powerOf, showPower, type Compar
 import type { Cx, Row } from '#kernel/server/index.ts'
 import type { ProductRow } from '#modules/products/server/door.ts'
 import { eyeName } from '../../contract/check/check.ts'
-import { compared, compareProduct, fitsLine, type ComparedLine, type Difference, type Said } from '../../contract/receive/compare.ts'
+import {
+  compared,
+  compareProduct,
+  fitsLine,
+  type ComparedReceiptLine,
+  type Difference,
+  type LabelValues,
+} from '../../contract/receive/compare.ts'
 import { isLabel, readLabel } from '../../contract/receive/label.ts'
 import type { OrderKind } from '../../contract/kinds/kind.ts'
 import type { ReceiveOrder } from '../../contract/shapes.ts'
 
-export type Item = ReceiveOrder['lines'][number]
-export type Line = Row<'supply_order_line'>
+export type ReceiveOrderLine = ReceiveOrder['lines'][number]
+export type OrderLineRow = Row<'supply_order_line'>
 export type MatchFail = 'receipt_unknown' | 'receipt_choose' | 'over_received'
 /** What a box says, scanned or typed. */
-export interface Box {
+export interface ScannedLabel {
   readonly code: string | null
   readonly gtin: string | null
   readonly serial: string | null
@@ -22,10 +29,10 @@ export interface Box {
   readonly expiry: string | null
 }
 export interface Matched {
-  readonly item: Item
-  readonly line: Line
-  readonly box: Box
-  readonly said: Said
+  readonly item: ReceiveOrderLine
+  readonly line: OrderLineRow
+  readonly box: ScannedLabel
+  readonly said: LabelValues
   readonly found: readonly Difference[]
 }
 const LABELS = { gtin: '产品标识', serial: '序列号', batchNo: '批号', producedOn: '生产日期', expiry: '有效期' } as const
@@ -49,7 +56,7 @@ const named = ({ gtin, serial, batch, made, expiry }: Udi): Partial<Record<keyof
   ...(expiry ? { expiry } : {}),
 })
 /** What was typed beside a code may add to it and may not contradict it. */
-function boxOf(cx: Cx, item: Item, kind: OrderKind, index: number): Box {
+function boxOf(cx: Cx, item: ReceiveOrderLine, kind: OrderKind, index: number): ScannedLabel {
   const read = scanned(cx, item.code, kind)
   const labelled = (name: keyof typeof LABELS): string | null => {
     const typed = item[name] ?? null
@@ -61,40 +68,51 @@ function boxOf(cx: Cx, item: Item, kind: OrderKind, index: number): Box {
   const [gtin, serial, batchNo] = [labelled('gtin'), labelled('serial'), labelled('batchNo')]
   return { code: item.code ?? null, gtin, serial, batchNo, producedOn: labelled('producedOn'), expiry: labelled('expiry') }
 }
-export const asCompared = (line: Line): ComparedLine => ({
+export const asCompared = (line: OrderLineRow): ComparedReceiptLine => ({
   ...line,
   eye: line.eye === 'od' || line.eye === 'os' ? line.eye : null,
 })
 interface Matching {
   readonly kind: OrderKind
   readonly day: string
-  readonly lines: readonly Line[]
+  readonly lines: readonly OrderLineRow[]
   readonly products: ReadonlyMap<number, ProductRow>
   /** Pieces still to come, by line; taken from as lines are matched. */
   readonly due: Map<number, number>
 }
-const gtinOfLine = (line: Line, products: Matching['products']): string | undefined => gtinOf(products.get(line.productId)?.barCode)
+const gtinOfLine = (line: OrderLineRow, products: Matching['products']): string | undefined => gtinOf(products.get(line.productId)?.barCode)
 /** Who unpacks named the line or the eye: that says which product it is, where no code does. */
-const isNamed = ({ lineId, eye }: Item): boolean => lineId !== undefined || (eye !== undefined && eye !== null)
+const isNamed = ({ lineId, eye }: ReceiveOrderLine): boolean => lineId !== undefined || (eye !== undefined && eye !== null)
 /** The product of a piece: unknown where only one side has a trade number; where neither has one there is nothing to compare. */
-function productDifference(line: Line, item: Item, box: Box, products: Matching['products']): Difference | undefined {
+function productDifference(
+  line: OrderLineRow,
+  item: ReceiveOrderLine,
+  box: ScannedLabel,
+  products: Matching['products'],
+): Difference | undefined {
   const ordered = gtinOfLine(line, products)
   if (ordered === undefined && box.gtin === null) return undefined
   const found = compareProduct(asCompared(line), ordered, box.gtin)
   return found?.comparison === 'unknown' && isNamed(item) ? undefined : found
 }
-function compareWith(line: Line, item: Item, box: Box, { kind, day, lines, products }: Matching): Difference[] {
+function compareWith(
+  line: OrderLineRow,
+  item: ReceiveOrderLine,
+  box: ScannedLabel,
+  { kind, day, lines, products }: Matching,
+): Difference[] {
   const product = productDifference(line, item, box, products)
   const found = compared(asCompared(line), item.measured ?? {}, lines.map(asCompared), { kind, day, by: item.by ?? 'label' })
   return product ? [product, ...found] : found
 }
 /** What tells lines of one delivery apart: their goods and parameters. */
-const goodsOf = (line: Line, { parameters }: OrderKind): string => [line.productId, ...parameters.map((p) => line[p] ?? '')].join(' ')
+const goodsOf = (line: OrderLineRow, { parameters }: OrderKind): string =>
+  [line.productId, ...parameters.map((p) => line[p] ?? '')].join(' ')
 /**
  * The line a piece came for: the one named, the one of its eye, the one whose product and parameters it has. Where several may be it,
  * nobody guesses.
  */
-function lineFor(cx: Cx<MatchFail>, item: Item, box: Box, matching: Matching, index: number): Line {
+function lineFor(cx: Cx<MatchFail>, item: ReceiveOrderLine, box: ScannedLabel, matching: Matching, index: number): OrderLineRow {
   const { kind, day, lines, due, products } = matching
   if (item.lineId)
     return lines.find((l) => l.lineId === item.lineId) ?? cx.refuse('not_found', { what: '订购明细', field: `lines.${index}.lineId` })
@@ -109,7 +127,7 @@ function lineFor(cx: Cx<MatchFail>, item: Item, box: Box, matching: Matching, in
   const among = sameProduct.length ? sameProduct : byProduct('unknown')
   const [only] = among
   if (!only) return cx.refuse('receipt_unknown', { code: item.code ?? box.gtin ?? box.serial ?? '', field: `lines.${index}.code` })
-  const fits = (l: Line) => fitsLine(asCompared(l), item.measured ?? {}, { kind, day, by: item.by ?? 'label' })
+  const fits = (l: OrderLineRow) => fitsLine(asCompared(l), item.measured ?? {}, { kind, day, by: item.by ?? 'label' })
   const possible = among.filter((l) => fits(l) !== 'different')
   const fitting = possible.filter((l) => fits(l) === 'same')
   const candidates = fitting.length ? fitting : possible
@@ -121,7 +139,7 @@ function lineFor(cx: Cx<MatchFail>, item: Item, box: Box, matching: Matching, in
   return cx.refuse('receipt_choose', { choices: [...new Set(choices)].join('、'), field: `lines.${index}.lineId` })
 }
 /** 右眼 -2.75, 产品: how a line is told from the others of its order. */
-const shownLine = (line: Line, kind: OrderKind): string => {
+const shownLine = (line: OrderLineRow, kind: OrderKind): string => {
   const power = powerOf(line)
   const parameters = power ? showPower(power) : kind.receipt.told.map((name) => line[name]).find((value) => !isMissing(value))
   return [eyeName(asCompared(line).eye), parameters ?? line.name].filter(Boolean).join(' ')
@@ -130,7 +148,7 @@ const shownLine = (line: Line, kind: OrderKind): string => {
  * A code may say of its lens what the label prints (AI 240): that is compared, whoever sent it or not; what an instrument read is not
  * overwritten.
  */
-function asCoded(item: Item): Item {
+function asCoded(item: ReceiveOrderLine): ReceiveOrderLine {
   if (!item.code || item.by === 'meter') return item
   const { udi, fault } = readUdi(item.code)
   const label = fault === undefined && udi.article !== undefined && isLabel(udi.article) ? readLabel(udi.article) : undefined
@@ -139,7 +157,7 @@ function asCoded(item: Item): Item {
   return { ...item, ...eye, measured: { ...item.measured, ...label.said } }
 }
 /** Matches one thing of a delivery; more than is still due is refused. */
-export function match(cx: Cx<MatchFail>, sent: Item, matching: Matching, index: number): Matched {
+export function match(cx: Cx<MatchFail>, sent: ReceiveOrderLine, matching: Matching, index: number): Matched {
   const item = asCoded(sent)
   const box = boxOf(cx, item, matching.kind, index)
   const line = lineFor(cx, item, box, matching, index)

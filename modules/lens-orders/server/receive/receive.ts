@@ -16,18 +16,18 @@ import type { ReceiveOrder } from '../../contract/shapes.ts'
 import { machineOf } from '../../contract/states.ts'
 import { ASIDE } from '../purchase/expected.ts'
 import { moneyBack, paidFor } from '../money/money.ts'
-import { lockOrder, type Order } from '../queries.ts'
+import { lockOrder, type SupplyOrder } from '../queries.ts'
 import { linesOf } from '../check/source.ts'
 import { heldRef } from '../handover/held.ts'
-import { match, type Line, type Matched } from './match.ts'
+import { match, type OrderLineRow, type Matched } from './match.ts'
 import { passOn } from './steps.ts'
 
 type Receiving = Cx<ReceiveRefusal>
-export interface Judged extends Matched {
+export interface ReceivedPiece extends Matched {
   readonly verdict: 'pass' | 'mismatch' | 'accepted' | 'rejected'
 }
 /** What comes of a piece: as ordered it passes; else somebody has to say what, and the wrong eye, sign or power nobody may accept. */
-function judge(cx: Receiving, order: Order, fitting: Matched, index: number): Judged {
+function judge(cx: Receiving, order: SupplyOrder, fitting: Matched, index: number): ReceivedPiece {
   const { found, item } = fitting
   const { verdict } = item
   if (verdict && wordsOfReason(item.reason) === undefined)
@@ -53,10 +53,10 @@ export function refuseFindings(
   const unknown = found.find((f) => f.comparison === 'unknown')
   if (unknown) cx.refuse('receipt_unsaid', { what: unknown.sentence, field: fieldOf(name(unknown)) })
 }
-const isHere = ({ verdict }: Judged): boolean => verdict === 'pass' || verdict === 'accepted'
+const isHere = ({ verdict }: ReceivedPiece): boolean => verdict === 'pass' || verdict === 'accepted'
 
 /** A lens with a number is one thing: it comes once, and was never in anybody's eye. */
-async function numbered(cx: Receiving, order: Order, pieces: readonly Judged[]): Promise<void> {
+async function numbered(cx: Receiving, order: SupplyOrder, pieces: readonly ReceivedPiece[]): Promise<void> {
   if (!order.serialized) return
   for (const [index, { box, item, line }] of pieces.entries()) {
     const field = `lines.${index}.serial`
@@ -71,7 +71,7 @@ interface Head {
   readonly inWareHouseId?: number | null | undefined
   readonly note?: string | null | undefined
 }
-const stockLine = ({ box, line, item }: Judged, powered: boolean) => ({
+const stockLine = ({ box, line, item }: ReceivedPiece, powered: boolean) => ({
   productId: line.productId,
   ...(powered ? { sph: line.sph, cyl: line.cyl ?? 0, axis: line.axis } : {}),
   batchNo: box.batchNo,
@@ -81,7 +81,7 @@ const stockLine = ({ box, line, item }: Judged, powered: boolean) => ({
   quantity: item.quantity,
 })
 /** Writes a receipt: its stock-in, its lines, and what the order's lines count by it. */
-export async function writeReceipt(cx: Receiving, order: Order, pieces: readonly Judged[], head: Head): Promise<number> {
+export async function writeReceipt(cx: Receiving, order: SupplyOrder, pieces: readonly ReceivedPiece[], head: Head): Promise<number> {
   const here = pieces.filter(isHere)
   await numbered(cx, order, here)
   const products = await productsOf(
@@ -132,17 +132,17 @@ export async function writeReceipt(cx: Receiving, order: Order, pieces: readonly
   return receiptId
 }
 /** Adds what was accepted and refused to the lines of the order. */
-export async function counted(cx: Cx, pieces: readonly Judged[]): Promise<void> {
+export async function counted(cx: Cx, pieces: readonly ReceivedPiece[]): Promise<void> {
   for (const line of new Set(pieces.map((p) => p.line))) {
     const ofLine = pieces.filter((p) => p.line === line)
-    const sum = (some: readonly Judged[]): number => some.reduce((n, p) => n + p.item.quantity, 0)
+    const sum = (some: readonly ReceivedPiece[]): number => some.reduce((n, p) => n + p.item.quantity, 0)
     const received = line.received + sum(ofLine.filter(isHere))
     const rejected = line.rejected + sum(ofLine.filter((p) => p.verdict === 'rejected'))
     await update(cx, 'supply_order_line', { lineId: line.lineId }, { received, rejected })
   }
 }
 /** Pieces of each line that are still to come: what was set aside is here, whatever becomes of it. */
-async function dueOf(cx: Cx, lines: readonly Line[]): Promise<Map<number, number>> {
+async function dueOf(cx: Cx, lines: readonly OrderLineRow[]): Promise<Map<number, number>> {
   const rows = await cx.db.rows(
     { lineId: 'number', aside: 'number' },
     sql`
@@ -155,7 +155,7 @@ async function dueOf(cx: Cx, lines: readonly Line[]): Promise<Map<number, number
   return new Map(lines.map((l) => [l.lineId, l.ordered - l.received - l.rejected - (aside.get(l.lineId) ?? 0)]))
 }
 
-async function matched(cx: Receiving, order: Order, kind: OrderKind, input: ReceiveOrder): Promise<Judged[]> {
+async function matched(cx: Receiving, order: SupplyOrder, kind: OrderKind, input: ReceiveOrder): Promise<ReceivedPiece[]> {
   const lines = await linesOf(cx, order.orderId)
   const products = await productsOf(
     cx,
@@ -169,7 +169,7 @@ async function matched(cx: Receiving, order: Order, kind: OrderKind, input: Rece
   return input.lines.map((item, index) => judge(cx, order, match(cx, item, context, index), index))
 }
 /** Receives what came of an order. */
-export async function receiveOrder(cx: Receiving, input: ReceiveOrder, kind?: string): Promise<Order> {
+export async function receiveOrder(cx: Receiving, input: ReceiveOrder, kind?: string): Promise<SupplyOrder> {
   const before = await lockOrder(cx, input.id, input.version)
   const machine = machineOf(before.flow)
   if (kind !== undefined && before.kind !== kind) return cx.refuse('not_found', { what: kindOf(kind).label })

@@ -5,14 +5,19 @@ import type { IssueFail } from '#modules/stock/server/door.ts'
 import { orderCancelled } from '../../contract/events.ts'
 import { machineOf } from '../../contract/states.ts'
 import { release, settle } from '../money/credit.ts'
-import { lockOrder, type Order } from '../queries.ts'
+import { lockOrder, type SupplyOrder } from '../queries.ts'
 import { linesOf } from '../check/source.ts'
 
 /**
  * Makes the moves that follow: into the house by `arrives`, on to the shelf or the hand-over when nothing is due, off when nothing was
  * accepted.
  */
-export async function passOn(cx: Cx<IssueFail>, order: Order, arrives: string | undefined, note: string | null): Promise<Order> {
+export async function passOn(
+  cx: Cx<IssueFail>,
+  order: SupplyOrder,
+  arrives: string | undefined,
+  note: string | null,
+): Promise<SupplyOrder> {
   const machine = machineOf(order.flow)
   cx.touch('orders')
   if (arrives) await move(cx, machine, order.orderId, arrives, { note })

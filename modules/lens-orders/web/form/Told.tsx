@@ -10,7 +10,7 @@ import { orderReasons } from '#modules/frame-orders/contract/check/confirm.ts'
 import { pairParameters } from '../../contract/fields.ts'
 import type { OrderKind } from '../../contract/kinds/kind.ts'
 import type { OrderPreview } from '../../contract/preview.ts'
-import type { Override } from '../../contract/shapes.ts'
+import type { LensOverride } from '../../contract/shapes.ts'
 import { basesOf, reasonsIn } from './save.ts'
 import { linkIn, type Previewed } from './usePreview.ts'
 
@@ -65,7 +65,7 @@ interface OneProps {
   of: Finding
   form: FormState
   seen: OrderPreview | undefined
-  reasons: readonly Override[]
+  reasons: readonly LensOverride[]
 }
 function One({ of: f, form, seen, reasons }: OneProps) {
   const reason = reasons.find((r) => r.code === f.code)?.reason ?? ''

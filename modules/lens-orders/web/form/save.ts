@@ -7,7 +7,7 @@ import { lensOrders } from '../../contract/endpoints.ts'
 import { formPathOf, pathOf } from '../kinds.ts'
 import { kindOf } from '../../contract/kinds/index.ts'
 import { flows } from '../../contract/states.ts'
-import { type Override, SaveGoods, SaveLens, SaveLine, version, type OrderInfo } from '../../contract/shapes.ts'
+import { type LensOverride, SaveGoods, SaveLens, SaveLine, version, type OrderInfo } from '../../contract/shapes.ts'
 
 /** A pair of eyes as people fill it in, whichever kind it is of. */
 const EyeForm = SaveLens.omit({ items: true, eyeGlassOd: true, eyeGlassOs: true }).extend({
@@ -37,7 +37,7 @@ export function wrapped(values: Values, orderType: number, seen?: { orderId: num
 }
 const Written = z.array(z.object({ code: z.string(), reason: z.string() }))
 /** Reasons that are being given, as the form holds them: one in words may still be short. */
-export const reasonsIn = (value: unknown): Override[] => Written.catch([]).parse(value)
+export const reasonsIn = (value: unknown): LensOverride[] => Written.catch([]).parse(value)
 /** The same flat: pieces of an eye are called glasses there. */
 export function flat({ numberOd, numberOs, ...values }: Values): Record<string, unknown> {
   return { ...values, eyeGlassOd: numberOd, eyeGlassOs: numberOs }

@@ -18,7 +18,14 @@ import {
   useScanner,
   useSend,
 } from '#kernel/web/index.ts'
-import { PickupProof, Receiver, collectorMissing, firstReceiver, usePickupProof, type Collector } from '#modules/frame-orders/web/door.tsx'
+import {
+  PickupProof,
+  Receiver,
+  collectorMissing,
+  firstReceiver,
+  usePickupProof,
+  type CollectorInput,
+} from '#modules/frame-orders/web/door.tsx'
 import { patients } from '#modules/patients/contract/endpoints.ts'
 import { PatientBarFor } from '#modules/patients/web/door.tsx'
 import { eyeName } from '../../contract/check/check.ts'
@@ -88,7 +95,7 @@ function Give({ order, pid }: { order: OrderInfo; pid: number }) {
   const pieces = herePieces(order)
   const { scans, fault, take } = useScans(pieces)
   const [code, setCode] = useState('')
-  const [typed, setReceiver] = useState<Collector>()
+  const [typed, setReceiver] = useState<CollectorInput>()
   const proof = usePickupProof()
   // Nobody is named before it is known whether there is a guardian.
   const receiver = typed ?? { receiver: member.isPending ? '' : firstReceiver(collecting) }

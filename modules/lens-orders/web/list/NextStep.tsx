@@ -4,9 +4,9 @@ import { t, toast, tr, useGo, useHolds, useSend } from '#kernel/web/index.ts'
 import { lensOrders } from '../../contract/endpoints.ts'
 import type { OrderRow } from '../../contract/shapes.ts'
 import { machineOfKind } from '../words.tsx'
-import { nextOf, type Standing } from './next.ts'
+import { nextOf, type ListedOrder } from './next.ts'
 
-export function NextStep({ of: standing }: { of: Standing & Partial<Pick<OrderRow, 'version'>> }) {
+export function NextStep({ of: standing }: { of: ListedOrder & Partial<Pick<OrderRow, 'version'>> }) {
   const go = useGo()
   const holds = useHolds()
   const move = useSend(lensOrders['orders.status'], {

@@ -1,11 +1,11 @@
 /** Columns of a kind's list: those every list has, around those the kind declares. */
 import { eyeOf, showDioptre, showNumber, showRx } from '#kernel/contract/index.ts'
-import { Money, tr, type Column } from '#kernel/web/index.ts'
+import { Money, tr, type TableColumn } from '#kernel/web/index.ts'
 import type { ListColumn, OrderKind } from '../../contract/kinds/kind.ts'
 import type { OrderRow } from '../../contract/shapes.ts'
 import { Cause, Member, Paid, Promised, StateSince } from '../words.tsx'
 
-type Own = Exclude<Column<OrderRow>, string>
+type Own = Exclude<TableColumn<OrderRow>, string>
 /** Base curve (mm) and target (D) of one eye, as makers read them. */
 const curve = (bc: number | null, target: number | null): string =>
   bc === null && target === null ? '—' : `${showNumber(bc, 2)} · ${showDioptre(target)}`
@@ -29,7 +29,7 @@ const shown: Readonly<Record<Exclude<ListColumn, 'cause'>, readonly Own[]>> = {
   paid: [{ key: 'paid', title: '收款', width: 120, align: 'left', render: (r) => <Paid of={r} /> }],
   mode: [{ key: 'mode', width: 80 }],
 }
-export function columnsFor(kind: OrderKind, cost: boolean): ReadonlyArray<Column<OrderRow>> {
+export function columnsFor(kind: OrderKind, cost: boolean): ReadonlyArray<TableColumn<OrderRow>> {
   const columns: Own[] = [
     {
       key: 'orderNo',

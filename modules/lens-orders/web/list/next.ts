@@ -4,10 +4,10 @@ import { writing } from '../../contract/calls.ts'
 import { kindOf } from '../../contract/kinds/index.ts'
 import type { OrderRow } from '../../contract/shapes.ts'
 import { fitted, receivable } from '../../contract/states.ts'
-import { waits, type Waiting } from '../handover/waits.ts'
+import { waits, type WaitingOrder } from '../handover/waits.ts'
 import { handOverPathOf, pathOf, receivePathOf } from '../kinds.ts'
 
-export type Standing = Waiting & Pick<OrderRow, 'orderId'>
+export type ListedOrder = WaitingOrder & Pick<OrderRow, 'orderId'>
 export interface Next {
   readonly label: string
   /** Where it is done; without it, the state it is moved to. */
@@ -17,7 +17,7 @@ export interface Next {
 /** Moves that need nothing but the order. */
 const PLAIN = ['submit', 'make', 'ship'] as const
 /** Pure; undefined where nothing is this person's to do. */
-export function nextOf(machine: Machine<string>, standing: Standing, holds: (code: string) => boolean): Next | undefined {
+export function nextOf(machine: Machine<string>, standing: ListedOrder, holds: (code: string) => boolean): Next | undefined {
   const { orderId, kind, status } = standing
   if (waits(standing))
     return holds(fitted.moves.handOver.can) ? { label: fitted.moves.handOver.label, at: handOverPathOf(orderId) } : undefined

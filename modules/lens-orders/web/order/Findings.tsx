@@ -5,7 +5,7 @@ import { orderReasons } from '#modules/frame-orders/contract/check/confirm.ts'
 import { writing } from '../../contract/calls.ts'
 import { lensOrders } from '../../contract/endpoints.ts'
 import { kindOf } from '../../contract/kinds/index.ts'
-import type { OrderInfo, Override } from '../../contract/shapes.ts'
+import type { OrderInfo, LensOverride } from '../../contract/shapes.ts'
 import { machineOfKind } from '../words.tsx'
 
 type Finding = OrderInfo['findings'][number]
@@ -19,7 +19,7 @@ export type Reasons = Readonly<Record<string, string>>
 export const openOf = ({ findings }: Pick<OrderInfo, 'findings'>): Finding[] =>
   findings.filter((f) => f.level === 'warn' && f.reason === null)
 /** The confirmations that were written, as they are sent. */
-export const overridesOf = (order: Pick<OrderInfo, 'findings'>, reasons: Reasons): Override[] =>
+export const overridesOf = (order: Pick<OrderInfo, 'findings'>, reasons: Reasons): LensOverride[] =>
   openOf(order).flatMap(({ code }) => {
     const reason = reasons[code]?.trim() ?? ''
     return isReason(orderReasons, reason) ? [{ code, reason }] : []
@@ -28,7 +28,7 @@ export const overridesOf = (order: Pick<OrderInfo, 'findings'>, reasons: Reasons
 function useConfirm({ orderId, version, kind }: OrderInfo) {
   const send = useSend(lensOrders['orders.update'], { invalidates: [lensOrders['orders.info']] })
   const { calls } = kindOf(kind)
-  const confirm = (overrides: Override[]) => send.mutate({ order: { orderId }, version, overrides })
+  const confirm = (overrides: LensOverride[]) => send.mutate({ order: { orderId }, version, overrides })
   return calls.style === 'order' ? { confirm, busy: send.isPending } : undefined
 }
 

@@ -3,7 +3,7 @@ import { Button, InputNumber } from 'antd'
 import { FileUp } from 'lucide-react'
 import { useState } from 'react'
 import { powerOf, showPower } from '#kernel/contract/index.ts'
-import { DataTable, Screen, t, useCan, useGo, useTabs, useWho, type Column } from '#kernel/web/index.ts'
+import { DataTable, Screen, t, useCan, useGo, useTabs, useWho, type TableColumn } from '#kernel/web/index.ts'
 import { lensOrders } from '../../contract/endpoints.ts'
 import type { ProposalRow, PurchaseLine, PurchaseRow } from '../../contract/purchase/purchase.ts'
 import { Promised } from '../words.tsx'
@@ -73,7 +73,10 @@ function Ordering({ rows, typed, done }: OrderingProps) {
   )
 }
 /** How many, to be typed over. */
-const quantityColumn = (typed: Readonly<Record<string, number>>, type: (key: string, number: number) => void): Column<ProposalRow> => ({
+const quantityColumn = (
+  typed: Readonly<Record<string, number>>,
+  type: (key: string, number: number) => void,
+): TableColumn<ProposalRow> => ({
   key: 'quantity',
   sort: false,
   render: (row) => (
@@ -89,7 +92,7 @@ const quantityColumn = (typed: Readonly<Record<string, number>>, type: (key: str
     />
   ),
 })
-const proposalColumns: ReadonlyArray<Column<ProposalRow>> = [
+const proposalColumns: ReadonlyArray<TableColumn<ProposalRow>> = [
   { key: 'why', sort: false },
   { key: 'name', sort: false, render: (r) => <strong>{r.name}</strong> },
   {
@@ -125,7 +128,7 @@ function Orders() {
     />
   )
 }
-const orderColumns: ReadonlyArray<Column<PurchaseRow>> = [
+const orderColumns: ReadonlyArray<TableColumn<PurchaseRow>> = [
   { key: 'orderNo', sort: false, render: (o) => <strong>{o.orderNo}</strong> },
   { key: 'kind', sort: false },
   { key: 'supplierName', sort: false },
@@ -154,7 +157,7 @@ function Lines() {
     />
   )
 }
-const lineColumns: ReadonlyArray<Column<PurchaseLine>> = [
+const lineColumns: ReadonlyArray<TableColumn<PurchaseLine>> = [
   { key: 'name', sort: false, render: (l) => <strong>{l.name}</strong> },
   {
     key: 'sph',

@@ -2,10 +2,10 @@
 import { Button } from 'antd'
 import { EyeTag, t } from '#kernel/web/index.ts'
 import { labelOf, unitOf } from '../words.tsx'
-import { dueOf, shownChoice, type Question } from './box.ts'
+import { dueOf, shownChoice, type BoxQuestion } from './box.ts'
 import type { BoxState } from './useBox.ts'
 
-export function Asking({ of: box, question: { choices, missing } }: { of: BoxState; question: Question }) {
+export function Asking({ of: box, question: { choices, missing } }: { of: BoxState; question: BoxQuestion }) {
   return (
     <div className="receive-question" role="group" aria-label={t`未核对`}>
       {choices.length > 0 && (

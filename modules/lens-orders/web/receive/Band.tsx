@@ -1,7 +1,7 @@
 /** The last scan, to be read from two metres: colour, sign and word, and what it sounded like. */
 import { t, tr, trSentence } from '#kernel/web/index.ts'
 import { eyeName } from '../../contract/check/check.ts'
-import type { Piece } from './box.ts'
+import type { BoxPiece } from './box.ts'
 import { lineOf } from './box.ts'
 import type { BoxState } from './useBox.ts'
 
@@ -15,7 +15,7 @@ interface Words {
 const SIGNS: Readonly<Record<Tone, string>> = { ok: '✓', bad: '✕', warn: '!', ask: '?', idle: '…' }
 const sounds = (): Readonly<Record<Tone, string>> => ({ ok: t`一声高音`, bad: t`两声低音`, warn: t`一声中音`, ask: t`一声中音`, idle: '' })
 
-export function Band({ of: box, piece }: { of: BoxState; piece: Piece | undefined }) {
+export function Band({ of: box, piece }: { of: BoxState; piece: BoxPiece | undefined }) {
   const { tone, word, sentence } = wordsOf(box, piece)
   return (
     <div className={`receive-band ${tone}`} role="status" aria-live="assertive">
@@ -28,7 +28,7 @@ export function Band({ of: box, piece }: { of: BoxState; piece: Piece | undefine
     </div>
   )
 }
-function wordsOf({ told: state, orders, box }: BoxState, piece: Piece | undefined): Words {
+function wordsOf({ told: state, orders, box }: BoxState, piece: BoxPiece | undefined): Words {
   if (state && 'word' in state) return { tone: state.tone, word: tr(state.word), sentence: trSentence(state.sentence) }
   if (!orders.length) return { tone: 'idle', word: t`收完了`, sentence: t`没有还在等的货` }
   if (!piece)

@@ -2,7 +2,7 @@
 import { Input, Select } from 'antd'
 import { useEffect, useState } from 'react'
 import { Dot, EyeTag, Panel, t, tr } from '#kernel/web/index.ts'
-import { dueOf, lineOf, type Piece, type Verdict } from './box.ts'
+import { dueOf, lineOf, type BoxPiece, type Verdict } from './box.ts'
 import { shelfName, useShelves } from './shelf.ts'
 import type { BoxState, Delivery } from './useBox.ts'
 
@@ -93,7 +93,7 @@ function ShelfOf({ of: { orders }, delivery, onDelivery }: { of: BoxState; deliv
     />
   )
 }
-function Taken({ of: { orders, shown, setShown }, piece: p }: { of: BoxState; piece: Piece }) {
+function Taken({ of: { orders, shown, setShown }, piece: p }: { of: BoxState; piece: BoxPiece }) {
   const place = lineOf(orders, p.lineId)
   return (
     <button type="button" className={`${p.verdict} ${p.nth === shown ? 'now' : ''}`} onClick={() => setShown(p.nth)}>

@@ -6,10 +6,10 @@ import { kindOf } from '../../contract/kinds/index.ts'
 import { compareParameters } from '../../contract/receive/compare.ts'
 import type { Expected } from '../../contract/shapes.expected.ts'
 import { labelOf, shownParameter, unitOf } from '../words.tsx'
-import { lineOf, type Piece } from './box.ts'
+import { lineOf, type BoxPiece } from './box.ts'
 
 interface Props {
-  piece: Piece
+  piece: BoxPiece
   orders: readonly Expected[]
   day: string
 }
@@ -73,7 +73,7 @@ export function PieceCompared({ piece, orders, day }: Props) {
   )
 }
 /** Where the eyes were exchanged each parameter is shown beside the eye it was scanned for. */
-function rowsOf(piece: Piece, order: Expected, line: Expected['lines'][number], day: string): Row[] {
+function rowsOf(piece: BoxPiece, order: Expected, line: Expected['lines'][number], day: string): Row[] {
   const kind = kindOf(order.kind)
   const exchanged = piece.found.find((f) => f.field === 'eye')
   const eye: Row[] =

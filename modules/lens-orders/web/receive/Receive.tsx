@@ -22,13 +22,13 @@ import { PieceCompared } from './PieceCompared.tsx'
 import { Contents } from './Contents.tsx'
 import { Done } from './Done.tsx'
 import { Asking } from './Asking.tsx'
-import { lineOf, otherEye, questionOf, type Piece } from './box.ts'
+import { lineOf, otherEye, questionOf, type BoxPiece } from './box.ts'
 import { setSound, soundOn } from '#kernel/web/scan/sound.ts'
-import { useBox, type Asked, type BoxState, type Delivery } from './useBox.ts'
+import { useBox, type ReceiptScope, type BoxState, type Delivery } from './useBox.ts'
 import './receive.css'
 
 /** What the address asks for: one order by its path, or those of a kind. */
-function useAsked(): Asked {
+function useAsked(): ReceiptScope {
   const { orderId } = useParams()
   const [{ kind, orders }] = useSearch()
   if (orderId) return { kind: undefined, orders: [Number(orderId)] }
@@ -41,7 +41,7 @@ export default function Receive() {
   return <Table key={`${path}${request.kind}${request.orders?.join(',')}`} asked={request} />
 }
 /** What may be done with the piece that is shown, each with its key. */
-function useActs(state: BoxState, piece: Piece | undefined) {
+function useActs(state: BoxState, piece: BoxPiece | undefined) {
   const { box, orders, change, undo, around } = state
   const left = piece?.verdict === 'wrong' ? otherEye(box, piece, around) : undefined
   const open = piece?.verdict === 'wrong'
@@ -66,7 +66,7 @@ function useActs(state: BoxState, piece: Piece | undefined) {
 }
 type Acts = ReturnType<typeof useActs>
 
-function Table({ asked: request }: { asked: Asked }) {
+function Table({ asked: request }: { asked: ReceiptScope }) {
   const state = useBox(request)
   const { box, orders, shown, close, busy } = state
   const [code, setCode] = useState('')
@@ -129,7 +129,7 @@ const noteOf = (orders: readonly Expected[]): string => {
 }
 interface ShownPiece {
   of: BoxState
-  piece: Piece | undefined
+  piece: BoxPiece | undefined
   done: readonly Expected[]
   acts: Acts
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Expected, ExpectedLine } from '../../contract/shapes.expected.ts'
 import { lineParameterNames } from '../../contract/fields.ts'
-import { changed, choose, otherEye, questionOf, scanned, sentOf, undone, type Box, type Scanned } from './box.ts'
+import { changed, choose, otherEye, questionOf, scanned, sentOf, undone, type ReceiptBox, type ScanResult } from './box.ts'
 
 const none = Object.fromEntries(lineParameterNames.map((n) => [n, null])) as Pick<ExpectedLine, (typeof lineParameterNames)[number]>
 const line = (lineId: number, eye: 'od' | 'os' | null, over: object): ExpectedLine => ({
@@ -29,9 +29,12 @@ const orders = [
 ]
 const around = { orders, day: '2026-11-22', time: '14:26' }
 const udi = (serial: string, expiry = '300531') => `010690123456789217${expiry}10K2609\u001d21${serial}`
-const run = (codes: string[], of = around): Scanned =>
-  codes.reduce<Scanned>((now, code) => scanned(now.box, code, of), { box: { pieces: [] }, told: { tone: 'warn', word: '', sentence: '' } })
-const verdicts = (box: Box) => box.pieces.map((p) => [p.lineId, p.verdict])
+const run = (codes: string[], context = around): ScanResult =>
+  codes.reduce<ScanResult>((now, code) => scanned(now.box, code, context), {
+    box: { pieces: [] },
+    told: { tone: 'warn', word: '', sentence: '' },
+  })
+const verdicts = (box: ReceiptBox) => box.pieces.map((p) => [p.lineId, p.verdict])
 
 describe('unpacking a box', () => {
   it('each label finds the order and eye it was made for, whichever comes first', () => {

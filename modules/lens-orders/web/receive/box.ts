@@ -7,13 +7,13 @@ import { compareFacts, powerOf, showPower } from '#kernel/contract/index.ts'
 import { t } from '#kernel/web/i18n.ts'
 import type { LineParameter } from '../../contract/fields.ts'
 import { kindOf } from '../../contract/kinds/index.ts'
-import { compared, differences, fitsLine, type Comparing, type Difference, type Said } from '../../contract/receive/compare.ts'
+import { compared, differences, fitsLine, type Comparing, type Difference, type LabelValues } from '../../contract/receive/compare.ts'
 import { isLabel, readLabel, type Label } from '../../contract/receive/label.ts'
 import type { Expected, ExpectedLine } from '../../contract/shapes.expected.ts'
 
 export type Verdict = 'pass' | 'wrong' | 'mismatch' | 'accepted' | 'rejected'
 /** A piece that was scanned: `wrong` is still to be decided of. */
-export interface Piece {
+export interface BoxPiece {
   readonly nth: number
   readonly orderId: number
   readonly lineId: number
@@ -29,8 +29,8 @@ export interface Piece {
   readonly reason?: string
   readonly time: string
 }
-export interface Box {
-  readonly pieces: readonly Piece[]
+export interface ReceiptBox {
+  readonly pieces: readonly BoxPiece[]
   /** The order whose number was scanned: pieces are its until another is. */
   readonly order?: number | undefined
   /** What was read of a piece of which something is still unknown. */
@@ -42,19 +42,19 @@ interface Half {
   readonly label?: Label
 }
 /** What is asked of a piece that was scanned and cannot be compared yet. */
-export interface Question {
+export interface BoxQuestion {
   /** Lines it may be of, where they are not alike. */
-  readonly choices: readonly Place[]
+  readonly choices: readonly BoxPlace[]
   /** Parameters its label has to say. */
   readonly missing: readonly LineParameter[]
 }
 /** What a scan came to, for the band, the sound and the hands. */
-export type Told =
+export type ScanNotice =
   | { readonly tone: 'ok' | 'bad'; readonly piece: number }
   | { readonly tone: 'bad' | 'warn' | 'ask'; readonly word: string; readonly sentence: string }
-export interface Scanned {
-  readonly box: Box
-  readonly told: Told
+export interface ScanResult {
+  readonly box: ReceiptBox
+  readonly told: ScanNotice
 }
 /** What is expected, and the clinic's day and time. */
 export interface Around {
@@ -62,12 +62,12 @@ export interface Around {
   readonly day: string
   readonly time: string
 }
-const bad = (box: Box, word: string, sentence: string): Scanned => ({ box, told: { tone: 'bad', word, sentence } })
-const wait = (box: Box, word: string, sentence: string): Scanned => ({ box, told: { tone: 'warn', word, sentence } })
+const bad = (box: ReceiptBox, word: string, sentence: string): ScanResult => ({ box, told: { tone: 'bad', word, sentence } })
+const wait = (box: ReceiptBox, word: string, sentence: string): ScanResult => ({ box, told: { tone: 'warn', word, sentence } })
 
 const kindFor = (orders: readonly Expected[]) => kindOf(orders[0]?.kind ?? 'okjing')
 /** Pieces of a line that are neither here nor taken out of the box; one that is wrong takes nobody's place. */
-export const dueOf = (box: Box, line: ExpectedLine): number =>
+export const dueOf = (box: ReceiptBox, line: ExpectedLine): number =>
   line.ordered -
   line.received -
   line.rejected -
@@ -80,23 +80,23 @@ export const lineOf = (orders: readonly Expected[], lineId: number): { order: Ex
   }
   return undefined
 }
-const differencesOf = (order: Expected, line: ExpectedLine, scanned: Said, day: string): Difference[] =>
+const differencesOf = (order: Expected, line: ExpectedLine, scanned: LabelValues, day: string): Difference[] =>
   compared(line, scanned, order.lines, { kind: kindOf(order.kind), day, by: 'label' })
 
-export type Place = { readonly order: Expected; readonly line: ExpectedLine }
+export type BoxPlace = { readonly order: Expected; readonly line: ExpectedLine }
 const by = (order: Expected, day: string): Comparing => ({ kind: kindOf(order.kind), day, by: 'label' })
-const fits = ({ order, line }: Place, scanned: Said, day: string) => fitsLine(line, scanned, by(order, day))
+const fits = ({ order, line }: BoxPlace, scanned: LabelValues, day: string) => fitsLine(line, scanned, by(order, day))
 /** What tells goods apart: the product with its parameters. */
-const goodsOf = ({ order, line }: Place): string =>
+const goodsOf = ({ order, line }: BoxPlace): string =>
   [line.productId, ...kindOf(order.kind).parameters.map((name) => line[name] ?? '')].join(' ')
-const gtinOfPiece = (box: Box, udi: Udi, line: ExpectedLine) => {
+const gtinOfPiece = (box: ReceiptBox, udi: Udi, line: ExpectedLine) => {
   const product = compareFacts(line.gtin, udi.gtin)
   // Somebody said of an earlier piece with this number which product it is.
   const chosen = box.pieces.some((p) => p.byHand && p.productId === line.productId && compareFacts(p.udi.gtin, udi.gtin) === 'same')
   return chosen ? 'same' : product
 }
 /** Lines a piece may be of: those of its product before those of which nobody knows, of the order at hand before others. */
-function placesOf(box: Box, { orders }: Around, udi: Udi, eye: Label['eye']): Place[] {
+function placesOf(box: ReceiptBox, { orders }: Around, udi: Udi, eye: Label['eye']): BoxPlace[] {
   const last = box.pieces.at(-1)?.orderId
   const here = box.order === undefined ? orders : orders.filter((o) => o.orderId === box.order)
   const sorted = here.toSorted((a, b) => Number(b.orderId === last) - Number(a.orderId === last))
@@ -109,7 +109,7 @@ function placesOf(box: Box, { orders }: Around, udi: Udi, eye: Label['eye']): Pl
  * Whether the product of a piece still has to be said: its code names one the line has no number of, or none where nothing else tells the
  * goods.
  */
-function needsProduct(box: Box, udi: Udi, { order, line }: Place): boolean {
+function needsProduct(box: ReceiptBox, udi: Udi, { order, line }: BoxPlace): boolean {
   if (gtinOfPiece(box, udi, line) !== 'unknown') return false
   return udi.gtin !== undefined || (line.gtin !== null && !kindOf(order.kind).needed.length)
 }
@@ -119,7 +119,7 @@ const READ = ['sph', 'cyl', 'axis', 'addition', 'target'] as const
  * The line a piece belongs to, or what is asked before anybody knows: the line it fits, else the one it may be of, else the one it should
  * have been.
  */
-function placeOf(box: Box, around: Around, udi: Udi, { eye, said: measured }: Label): Place | Question | undefined {
+function placeOf(box: ReceiptBox, around: Around, udi: Udi, { eye, said: measured }: Label): BoxPlace | BoxQuestion | undefined {
   const places = placesOf(box, around, udi, eye)
   const fitting = places.filter((p) => fits(p, measured, around.day) === 'same')
   const possible = fitting.length ? fitting : places.filter((p) => fits(p, measured, around.day) === 'unknown')
@@ -135,16 +135,16 @@ function placeOf(box: Box, around: Around, udi: Udi, { eye, said: measured }: La
   const settles = alike.size > 1 && missing.every((name) => READ.some((read) => read === name))
   return { choices: settles || open ? [...alike.values()] : [], missing }
 }
-const isQuestion = (found: Place | Question): found is Question => 'choices' in found
+const isQuestion = (found: BoxPlace | BoxQuestion): found is BoxQuestion => 'choices' in found
 /** What is asked of the piece at hand. */
-export function questionOf(box: Box, around: Around): Question | undefined {
+export function questionOf(box: ReceiptBox, around: Around): BoxQuestion | undefined {
   const { udi, label } = box.half ?? {}
   const found = udi && placeOf(box, around, udi, label ?? NOTHING)
   return found && isQuestion(found) ? found : undefined
 }
 const NOTHING: Label = { said: {} }
 /** How a line is told from the others: its eye and its power, else its goods. */
-export const shownChoice = ({ line }: Place): string => {
+export const shownChoice = ({ line }: BoxPlace): string => {
   const power = powerOf(line)
   return power ? showPower(power) : line.name
 }
@@ -158,7 +158,7 @@ function udiOf(code: string, serialized: boolean): Udi | { fault: string } {
   const { udi, fault } = readUdi(code)
   return fault === undefined ? udi : { fault }
 }
-function judge(box: Box, around: Around, half: Required<Half>, chosen?: Place): Scanned {
+function judge(box: ReceiptBox, around: Around, half: Required<Half>, chosen?: BoxPlace): ScanResult {
   const rest = { ...box, half: undefined }
   const place = chosen ?? placeOf(box, around, half.udi, half.label)
   if (!place) return bad(rest, '不在这一箱', '没有还在等这片的订单，先放一边')
@@ -168,7 +168,7 @@ function judge(box: Box, around: Around, half: Required<Half>, chosen?: Place): 
   const found = differencesOf(order, line, label.said, around.day)
   if (found.length && found.every((f) => f.comparison === 'unknown')) return ask({ ...box, half }, { choices: [], missing: [] }, found[0])
   const nth = (box.pieces.at(-1)?.nth ?? 0) + 1
-  const piece: Piece = {
+  const piece: BoxPiece = {
     nth,
     orderId: order.orderId,
     lineId: line.lineId,
@@ -185,13 +185,13 @@ function judge(box: Box, around: Around, half: Required<Half>, chosen?: Place): 
   return { box: { ...rest, pieces: [...box.pieces, piece] }, told: { tone: found.length ? 'bad' : 'ok', piece: nth } }
 }
 /** A piece that cannot be compared is not taken: it asks for the one thing that is missing. */
-function ask(box: Box, { choices }: Question, first?: Difference): Scanned {
+function ask(box: ReceiptBox, { choices }: BoxQuestion, first?: Difference): ScanResult {
   const sentence =
     first?.sentence ?? (choices.length ? '同一个条码有几种，请选择是哪一个，或输入标签参数' : '没有参数码时，按标签输入参数后回车')
   return { box, told: { tone: 'ask', word: choices.length ? '请选择' : '再扫参数码', sentence } }
 }
 /** Somebody chose the line of the piece at hand: among several it says the power as well, of one alone only which product it is. */
-export function choose(box: Box, lineId: number, around: Around): Scanned {
+export function choose(box: ReceiptBox, lineId: number, around: Around): ScanResult {
   const question = questionOf(box, around)
   const place = question?.choices.find((p) => p.line.lineId === lineId)
   const { code = '', udi = {}, label = NOTHING } = box.half ?? {}
@@ -201,7 +201,7 @@ export function choose(box: Box, lineId: number, around: Around): Scanned {
   return judge(box, around, { code, udi, label: { ...label, said: printed } }, place)
 }
 /** Takes what a scanner or the field sent: an order number, a box, a label, or `*12` for twelve of the last. */
-export function scanned(box: Box, code: string, around: Around): Scanned {
+export function scanned(box: ReceiptBox, code: string, around: Around): ScanResult {
   const order = around.orders.find((o) => o.orderNo === code.toUpperCase())
   if (order) return wait({ ...box, order: order.orderId }, order.patientName ?? order.orderNo, '扫描这张订单的货')
   const many = /^\*(\d{1,4})$/.exec(code)?.[1]
@@ -217,7 +217,7 @@ export function scanned(box: Box, code: string, around: Around): Scanned {
   return judge(box, around, { code, udi, label: own && own.fault === undefined ? own : (before ?? NOTHING) })
 }
 /** A label's line adds to what was read of the piece at hand; the first of a piece waits for the code of its box. */
-function labelled(box: Box, code: string, around: Around): Scanned {
+function labelled(box: ReceiptBox, code: string, around: Around): ScanResult {
   const label = readLabel(code)
   if (label.fault !== undefined) return bad(box, '标签无法识别', label.fault)
   const { code: base, udi, label: before } = box.half ?? {}
@@ -225,7 +225,7 @@ function labelled(box: Box, code: string, around: Around): Scanned {
   return judge(box, around, { code: base, udi, label: { ...before, ...label, said: { ...before?.said, ...label.said } } })
 }
 /** How many of the last thing there are. */
-function counted(box: Box, quantity: number, { orders }: Around): Scanned {
+function counted(box: ReceiptBox, quantity: number, { orders }: Around): ScanResult {
   const last = box.pieces.at(-1)
   const place = last && lineOf(orders, last.lineId)
   if (!last || !place) return bad(box, '还没有扫描', '先扫描商品，再输入数量')
@@ -233,15 +233,15 @@ function counted(box: Box, quantity: number, { orders }: Around): Scanned {
   if (quantity < 1 || quantity > most || last.udi.serial) return bad(box, '数量不对', t`这一行最多还收 ${last.udi.serial ? 1 : most}`)
   return { box: changed(box, last.nth, { quantity }), told: { tone: 'ok', piece: last.nth } }
 }
-export const changed = (box: Box, nth: number, change: Partial<Piece>): Box => ({
+export const changed = (box: ReceiptBox, nth: number, change: Partial<BoxPiece>): ReceiptBox => ({
   ...box,
   pieces: box.pieces.map((p) => (p.nth === nth ? { ...p, ...change } : p)),
 })
 /** Takes a scan back: the half that was read, else the piece named. */
-export const undone = (box: Box, nth?: number): Box =>
+export const undone = (box: ReceiptBox, nth?: number): ReceiptBox =>
   box.half ? { ...box, half: undefined } : { ...box, pieces: box.pieces.filter((p) => p.nth !== nth) }
 /** The cell of the other eye, where the lens fits there and nothing lies in it. */
-export function otherEye(box: Box, piece: Piece, { orders, day }: Pick<Around, 'orders' | 'day'>): ExpectedLine | undefined {
+export function otherEye(box: ReceiptBox, piece: BoxPiece, { orders, day }: Pick<Around, 'orders' | 'day'>): ExpectedLine | undefined {
   const place = lineOf(orders, piece.lineId)
   if (!place) return undefined
   return place.order.lines.find(
@@ -250,7 +250,7 @@ export function otherEye(box: Box, piece: Piece, { orders, day }: Pick<Around, '
   )
 }
 /** What of the box is sent for one order. */
-export const sentOf = (box: Box, orderId: number, orders: readonly Expected[]) =>
+export const sentOf = (box: ReceiptBox, orderId: number, orders: readonly Expected[]) =>
   box.pieces
     .filter((p) => p.orderId === orderId && p.verdict !== 'wrong')
     .map((p) => {

@@ -4,21 +4,35 @@ import { call, queries, t, toast, today, tr, useCall, useScanner, useWho, keyOf 
 import { useDraftValue } from '#kernel/web/form/draft/draft.ts'
 import { lensOrders } from '../../contract/endpoints.ts'
 import type { Expected } from '../../contract/shapes.expected.ts'
-import { changed, choose, lineOf, scanned, sentOf, undone, type Box, type Piece, type Scanned, type Told } from './box.ts'
+import {
+  changed,
+  choose,
+  lineOf,
+  scanned,
+  sentOf,
+  undone,
+  type ReceiptBox,
+  type BoxPiece,
+  type ScanResult,
+  type ScanNotice,
+} from './box.ts'
 import { beep } from '#kernel/web/scan/sound.ts'
 
-export interface Asked {
+export interface ReceiptScope {
   readonly kind: string | undefined
   readonly orders: readonly number[] | undefined
 }
 const NONE: readonly Expected[] = []
-const EMPTY: Box = { pieces: [] }
+const EMPTY: ReceiptBox = { pieces: [] }
 const now = (): string => new Date().toTimeString().slice(0, 5)
 /** Scans of an order that came meanwhile are of nothing any more. */
-const still = (box: Box, orders: readonly Expected[]): Box => ({ ...box, pieces: box.pieces.filter((p) => lineOf(orders, p.lineId)) })
-const isPiece = (value: unknown): value is Piece =>
+const still = (box: ReceiptBox, orders: readonly Expected[]): ReceiptBox => ({
+  ...box,
+  pieces: box.pieces.filter((p) => lineOf(orders, p.lineId)),
+})
+const isPiece = (value: unknown): value is BoxPiece =>
   typeof value === 'object' && value !== null && 'lineId' in value && 'verdict' in value && 'udi' in value
-const arePieces = (value: unknown): value is Piece[] => Array.isArray(value) && value.every(isPiece)
+const arePieces = (value: unknown): value is BoxPiece[] => Array.isArray(value) && value.every(isPiece)
 /** What holds for all that is in the box: its paper, and the warehouse where another one is named than the orders say. */
 export interface Delivery {
   readonly deliveryNo: string
@@ -29,7 +43,7 @@ interface Sent {
   readonly refused: string[]
 }
 /** Receives what was scanned of each order, one after the other: each is refused or received on its own. */
-async function send(box: Box, orders: readonly Expected[], { deliveryNo, inWareHouseId }: Delivery): Promise<Sent> {
+async function send(box: ReceiptBox, orders: readonly Expected[], { deliveryNo, inWareHouseId }: Delivery): Promise<Sent> {
   const sent: Sent = { done: [], refused: [] }
   for (const order of orders.filter((o) => box.pieces.some((p) => p.orderId === o.orderId && p.verdict !== 'wrong'))) {
     const { orderId: id, version } = order
@@ -44,7 +58,7 @@ async function send(box: Box, orders: readonly Expected[], { deliveryNo, inWareH
   return sent
 }
 
-export function useBox({ kind, orders: ids }: Asked) {
+export function useBox({ kind, orders: ids }: ReceiptScope) {
   const { hid } = useWho()
   const found = useCall(
     lensOrders['orders.expected'],
@@ -54,18 +68,18 @@ export function useBox({ kind, orders: ids }: Asked) {
   const orders = found.data ?? NONE
   const name = `receive:${kind ?? 'all'}:${ids?.join(',') ?? ''}`
   // What was scanned before the tab was closed.
-  const { value: pieces, set, drop } = useDraftValue<readonly Piece[]>(name, EMPTY.pieces, arePieces)
-  const [about, setAbout] = useState<Omit<Box, 'pieces'>>({})
-  const all: Box = { ...about, pieces }
-  const setBox = ({ pieces: next, ...rest }: Box) => (set(next), setAbout(rest))
-  const [outcome, setOutcome] = useState<Told>()
+  const { value: pieces, set, drop } = useDraftValue<readonly BoxPiece[]>(name, EMPTY.pieces, arePieces)
+  const [about, setAbout] = useState<Omit<ReceiptBox, 'pieces'>>({})
+  const all: ReceiptBox = { ...about, pieces }
+  const setBox = ({ pieces: next, ...rest }: ReceiptBox) => (set(next), setAbout(rest))
+  const [outcome, setOutcome] = useState<ScanNotice>()
   const [shown, setShown] = useState<number>()
   const [since, setSince] = useState<number>()
   const [busy, setBusy] = useState(false)
   const box = found.data ? still(all, orders) : all
   const around = { orders, day: today(), time: now() }
 
-  const came = (next: Scanned) => {
+  const came = (next: ScanResult) => {
     setBox(next.box)
     setOutcome(next.told)
     setSince(since ?? Date.now())
@@ -74,7 +88,7 @@ export function useBox({ kind, orders: ids }: Asked) {
   }
   const take = useScanner((code) => void (code.trim() && came(scanned(box, code.trim(), around))), { ready: found.data !== undefined })
   const chooseLine = (lineId: number) => came(choose(box, lineId, around))
-  const change = (nth: number, what: Partial<Piece>) => setBox(changed(box, nth, what))
+  const change = (nth: number, what: Partial<BoxPiece>) => setBox(changed(box, nth, what))
   const undo = (nth?: number) => {
     const next = undone(box, nth)
     setBox(next)

@@ -17,7 +17,7 @@ import {
   useHolds,
   useSearch,
   useWho,
-  type Column,
+  type TableColumn,
   type FormItem,
 } from '#kernel/web/index.ts'
 import { SupplierPicker } from '#modules/suppliers/web/door.tsx'
@@ -83,7 +83,7 @@ function Sums({ of: sum }: { of: readonly RemakeSum[] }) {
     />
   )
 }
-const columns: ReadonlyArray<Column<Remake>> = [
+const columns: ReadonlyArray<TableColumn<Remake>> = [
   { key: 'at', sort: false },
   { key: 'what', sort: false },
   { key: 'cause', sort: false },

@@ -1,9 +1,9 @@
-import { DataTable, Link, Money, Screen, t, useWho, type Column } from '#kernel/web/index.ts'
+import { DataTable, Link, Money, Screen, t, useWho, type TableColumn } from '#kernel/web/index.ts'
 import { lensOrders } from '../../contract/endpoints.ts'
 import type { ScoreRow } from '../../contract/remakes/scorecard.ts'
 
 const share = (part: number, all: number): string => (all ? `${part} · ${((part / all) * 100).toFixed(1)}%` : '—')
-const columns: ReadonlyArray<Column<ScoreRow>> = [
+const columns: ReadonlyArray<TableColumn<ScoreRow>> = [
   { key: 'supplierName', sort: false, render: (s) => <strong>{s.supplierName}</strong> },
   { key: 'orders', sort: false },
   { key: 'arrived', sort: false },

@@ -2,7 +2,7 @@
 import type { ConditionTree } from '#kernel/contract/segments/condition.ts'
 import { leavesOf } from '#kernel/contract/segments/condition.ts'
 import { ageOn } from '#kernel/contract/index.ts'
-import { dayStart, lit, may, sql, type Cx, type RowOf, type Sql } from '#kernel/server/index.ts'
+import { dayStart, lit, may, sql, type Cx, type ShapedRow, type Sql } from '#kernel/server/index.ts'
 import { patientStates } from '#modules/patients/contract/states.ts'
 import { conditions } from '../../contract/segments/conditions.ts'
 import { recipientStates } from '../../contract/states.ts'
@@ -112,7 +112,7 @@ export const countMatched = async (cx: Cx, audience: Pick<Audience, 'hid' | 'who
   (await cx.db.the({ n: 'number' }, sql`select count(*) n from patient p where ${matched(cx, audience)}`)).n
 
 const Person = { pid: 'number', name: 'string', mobile: 'string', birth: 'string | null' } as const
-export type AudienceMember = RowOf<typeof Person>
+export type AudienceMember = ShapedRow<typeof Person>
 /** Everybody who can be written to, by number. */
 export const reachable = (cx: Cx, audience: Audience, limit = 1_000_000): Promise<AudienceMember[]> =>
   cx.db.rows(

@@ -1,6 +1,6 @@
 /** What stands beside the answer of a task: by day, afterwards, within ages, and who left. Nothing of it changes the answer. */
 import { daysBetween } from '#kernel/contract/index.ts'
-import { lit, sql, type Cx, type Row, type RowOf, type Sql } from '#kernel/server/index.ts'
+import { lit, sql, type Cx, type Row, type ShapedRow, type Sql } from '#kernel/server/index.ts'
 import { feeBill } from '#modules/billing/contract/states.ts'
 import { reservationStates } from '#modules/reservations/contract/states.ts'
 import { LEAST, newcombe } from '../../contract/effect.ts'
@@ -109,7 +109,7 @@ export function afterOf(cx: Cx, task: Task): Promise<Effect['after']> {
   )
 }
 const Stratum = { label: 'string', sent: 'number', control: 'number', hits: 'number', controlHits: 'number' } as const
-const difference = ({ sent, control, hits, controlHits }: RowOf<typeof Stratum>) => {
+const difference = ({ sent, control, hits, controlHits }: ShapedRow<typeof Stratum>) => {
   if (sent < LEAST || control < LEAST) return { difference: null, low: null, high: null }
   const { difference: found, low, high } = newcombe(hits, sent, controlHits, control)
   return { difference: found, low, high }

@@ -1,6 +1,6 @@
 /** What came of a task, group by group, within the days declared beforehand: everybody who was drawn counts where they were drawn. */
 import { addDays } from '#kernel/contract/index.ts'
-import { lit, sql, type Cx, type Row, type RowOf } from '#kernel/server/index.ts'
+import { lit, sql, type Cx, type Row, type ShapedRow } from '#kernel/server/index.ts'
 import { feeBill } from '#modules/billing/contract/states.ts'
 import { LEAST, newcombe, welch } from '../../contract/effect.ts'
 import { outcome as outcomeField } from '../../contract/fields.ts'
@@ -16,7 +16,7 @@ const Side = {
   cost: 'number',
   unsubscribed: 'number',
 } as const
-type Side = RowOf<typeof Side>
+type Side = ShapedRow<typeof Side>
 
 async function sidesOf(cx: Cx, task: Row<'marketing_task'>): Promise<Side[]> {
   const { from, to } = windowOf(task)

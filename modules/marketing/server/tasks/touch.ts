@@ -1,6 +1,6 @@
 /** The touch of a message: whom it reached for and why, the way it went, the consents it rests on. */
 import { asTree } from '#kernel/contract/segments/condition.ts'
-import { insert, type Cx, type Row, type RowOf } from '#kernel/server/index.ts'
+import { insert, type Cx, type Row, type ShapedRow } from '#kernel/server/index.ts'
 import { sensitiveOf } from '../segments/sensitive.ts'
 
 export type Recipient = Row<'marketing_recipient'>
@@ -13,7 +13,7 @@ export const JudgedRecipient = {
   healthId: 'number | null',
   openId: 'string | null',
 } as const
-export type JudgedRecipient = RowOf<typeof JudgedRecipient>
+export type JudgedRecipient = ShapedRow<typeof JudgedRecipient>
 
 export interface Sending {
   readonly task: Row<'marketing_task'>

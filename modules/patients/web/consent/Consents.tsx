@@ -2,7 +2,7 @@
 import { Button, Drawer } from 'antd'
 import { useState } from 'react'
 import { ageOn, metaOf } from '#kernel/contract/index.ts'
-import { Can, Form, Panel, Status, Until, confirm, t, toast, today, tr, useCall, useSend, type Rule } from '#kernel/web/index.ts'
+import { Can, Form, Panel, Status, Until, confirm, t, toast, today, tr, useCall, useSend, type FormRule } from '#kernel/web/index.ts'
 import { patients } from '../../contract/endpoints.ts'
 import { ConsentState } from '../../contract/shapes.record.ts'
 import { consenting } from '../../contract/states.ts'
@@ -92,7 +92,7 @@ function useGuardian({ pid, minor, guardian: reason }: Omit<GiveProps, 'of' | 'd
 }
 
 /** A child's consent names the guardian and what this one is to the child. */
-const guarded: Rule = (v) => {
+const guarded: FormRule = (v) => {
   if (!v.guardianName) return [{ field: 'guardianName', sentence: t`不满十四周岁，需由监护人同意` }]
   return v.guardianRelation ? [] : [{ field: 'guardianRelation', sentence: t`请选择与孩子的关系` }]
 }

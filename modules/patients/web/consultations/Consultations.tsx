@@ -2,7 +2,7 @@
 import { Button, Drawer } from 'antd'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { Badge, Can, DataTable, Form, Link, confirm, t, toast, useCan, useSend, useWho, type Column } from '#kernel/web/index.ts'
+import { Badge, Can, DataTable, Form, Link, confirm, t, toast, useCan, useSend, useWho, type TableColumn } from '#kernel/web/index.ts'
 import { patients } from '../../contract/endpoints.ts'
 import type { Consultation } from '../../contract/shapes.record.ts'
 import { PatientPicker } from '../picker/PatientPicker.tsx'
@@ -56,7 +56,7 @@ export function Consultations({ pid, open, setOpen, onTotal }: ConsultationsProp
   )
 }
 
-const columns: Readonly<Record<'whose' | 'rest', ReadonlyArray<Column<Consultation>>> & { at: Column<Consultation> }> = {
+const columns: Readonly<Record<'whose' | 'rest', ReadonlyArray<TableColumn<Consultation>>> & { at: TableColumn<Consultation> }> = {
   at: { key: 'at', sort: false, render: (r) => <span className="num">{r.at.slice(0, 16)}</span> },
   whose: [
     {

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { metaOf, show } from '#kernel/contract/index.ts'
 import { Can, Empty, Form, Panel, Status, Until, confirm, t, toast, tr, useCall, useSend } from '#kernel/web/index.ts'
 import { patients } from '../../contract/endpoints.ts'
-import { Card } from '../../contract/shapes.record.ts'
+import { MemberCard } from '../../contract/shapes.record.ts'
 import { cardStates } from '../../contract/states.ts'
 
 const stale = [patients['patients.card.list']]
@@ -13,7 +13,7 @@ export function Cards({ pid }: { pid: number }) {
   const [open, setOpen] = useState(false)
   const cards = useCall(patients['patients.card.list'], { id: pid }, { live: ['patients'] })
   const untie = useSend(patients['patients.card.untie'], { invalidates: stale, onSuccess: () => toast(t`已解绑`, 'ok') })
-  const ask = async (card: Card) => {
+  const ask = async (card: MemberCard) => {
     if (await confirm({ message: t`解绑卡号 ${card.cardNo}？解绑后刷卡找不到这位会员`, danger: true, ok: t`解绑` }))
       untie.mutate({ id: card.id })
   }
@@ -32,8 +32,8 @@ export function Cards({ pid }: { pid: number }) {
             {cards.data.map((card) => (
               <li key={card.id}>
                 <strong className="num">{card.cardNo}</strong>
-                <span className="soft">{tr(show(Card.shape.kind, card.kind))}</span>
-                <Status of={metaOf(Card.shape.status)} value={card.status} />
+                <span className="soft">{tr(show(MemberCard.shape.kind, card.kind))}</span>
+                <Status of={metaOf(MemberCard.shape.status)} value={card.status} />
                 <span className="soft num">{card.at.slice(0, 10)}</span>
                 <span className="member-family-tools">
                   {card.status === cardStates.is.tied && (

@@ -13,7 +13,7 @@ import {
   useSend,
   useWho,
   tr,
-  type Column,
+  type TableColumn,
   type OutOf,
 } from '#kernel/web/index.ts'
 import { wordOf } from '#kernel/contract/index.ts'
@@ -86,7 +86,7 @@ function LinkForm({ of: user, done }: { of: EgPatient; done: () => void }) {
   )
 }
 
-const columns: ReadonlyArray<Column<EgPatient>> = [
+const columns: ReadonlyArray<TableColumn<EgPatient>> = [
   nameColumn(),
   ageColumn(),
   mobileColumn(),

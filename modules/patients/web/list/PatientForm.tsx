@@ -1,7 +1,7 @@
 /** The form of a member: registering and changing. Warns while typing when the person seems to be here already. */
 import { useEffect, useState } from 'react'
 import { compareFacts, showGender } from '#kernel/contract/index.ts'
-import { Age, Choose, Form, t, tr, useCall, useWho, type FormItem, type FormState, type Values } from '#kernel/web/index.ts'
+import { Age, Choose, Form, t, tr, useCall, useWho, type FormItem, type FormState, type FormValues } from '#kernel/web/index.ts'
 import { patients } from '../../contract/endpoints.ts'
 import { emptied, type Patient, type PatientHit, type SavePatient } from '../../contract/shapes.ts'
 import { useChoices } from './choices.ts'
@@ -106,7 +106,7 @@ function Inviter({ form, id, pid, disabled }: { form: FormState; id: string; pid
   )
 }
 
-const rules = ({ idCard, birth }: Values) => {
+const rules = ({ idCard, birth }: FormValues) => {
   const born = bornIn(idCard)
   return born && compareFacts(born, typeof birth === 'string' ? birth : undefined) === 'different'
     ? [{ field: 'birth', sentence: t`与身份证上的 ${born} 不一致` }]
@@ -130,7 +130,7 @@ function FromIdCard({ form }: { form: FormState }) {
 }
 
 /** People who could be the one being typed: the same number, or the same name. */
-function Twins({ values, pid, take }: { values: Values; pid: number | undefined; take?: (hit: PatientHit) => void }) {
+function Twins({ values, pid, take }: { values: FormValues; pid: number | undefined; take?: (hit: PatientHit) => void }) {
   const twins = useTwins(String(values.name ?? '').trim(), String(values.mobile ?? '').replace(/\D/g, '')).filter((p) => p.pid !== pid)
   if (!twins.length) return null
   return (

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { FileUp, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { Badge, Can, DataTable, Screen, t, useCan, useGo, useWho, type Column } from '#kernel/web/index.ts'
+import { Badge, Can, DataTable, Screen, t, useCan, useGo, useWho, type TableColumn } from '#kernel/web/index.ts'
 import { patients } from '../../contract/endpoints.ts'
 import { PatientRow } from '../../contract/shapes.ts'
 import { useChoices, useTags } from './choices.ts'
@@ -17,7 +17,7 @@ const day = (moment: string | null): string => moment?.slice(0, 10) ?? '—'
 const always = { pid: true, memberNo: true, name: true, money: true, moneyGift: true, points: true, version: true } as const
 const offered = PatientRow.omit(always).keyof().options
 /** Columns somebody may choose, in their order: all that a line has, some of it shown in its own way. */
-const columns: Readonly<Record<string, Column<PatientRow>>> = {
+const columns: Readonly<Record<string, TableColumn<PatientRow>>> = {
   ...Object.fromEntries(offered.map((key) => [key, { key, sort: false }])),
   gender: genderColumn(),
   birth: ageColumn(true),

@@ -21,7 +21,7 @@ import {
   useCan,
   useGo,
   useWho,
-  type Column,
+  type TableColumn,
 } from '#kernel/web/index.ts'
 import { patients } from '../../contract/endpoints.ts'
 import { Follow, type Potential } from '../../contract/shapes.record.ts'
@@ -105,7 +105,7 @@ function HeadActions({ begin }: { begin: () => void }) {
   )
 }
 
-const columns: ReadonlyArray<Column<Potential>> = [
+const columns: ReadonlyArray<TableColumn<Potential>> = [
   numberColumn(),
   nameColumn(),
   genderColumn(),

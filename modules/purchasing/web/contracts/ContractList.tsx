@@ -1,7 +1,7 @@
 import { Button, Drawer } from 'antd'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { Can, DataTable, Screen, t, useCan, useSearch, type Column } from '#kernel/web/index.ts'
+import { Can, DataTable, Screen, t, useCan, useSearch, type TableColumn } from '#kernel/web/index.ts'
 import type { Tone } from '#kernel/contract/index.ts'
 import { purchasing } from '../../contract/endpoints.ts'
 import type { Contract, ContractRow } from '../../contract/shapes.ts'
@@ -57,7 +57,7 @@ export default function ContractList() {
   )
 }
 
-const columns: ReadonlyArray<Column<ContractRow>> = [
+const columns: ReadonlyArray<TableColumn<ContractRow>> = [
   { key: 'contractNo', sort: false, render: (c) => <strong>{c.contractNo}</strong> },
   { key: 'name', sort: false },
   { key: 'supplierName', sort: false },

@@ -1,7 +1,7 @@
 import { Button, Drawer } from 'antd'
 import { Plus, Printer } from 'lucide-react'
 import { useState } from 'react'
-import { Can, DataTable, Money, Screen, t, useCan, useSearch, useWho, type Column } from '#kernel/web/index.ts'
+import { Can, DataTable, Money, Screen, t, useCan, useSearch, useWho, type TableColumn } from '#kernel/web/index.ts'
 import { purchasing } from '../../contract/endpoints.ts'
 import type { PaymentRow } from '../../contract/shapes.payments.ts'
 import { NewPayment } from './NewPayment.tsx'
@@ -59,7 +59,7 @@ export default function PaymentList() {
   )
 }
 
-const columns: ReadonlyArray<Column<PaymentRow>> = [
+const columns: ReadonlyArray<TableColumn<PaymentRow>> = [
   { key: 'paymentNo', sort: false, render: (p) => <strong>{p.paymentNo}</strong> },
   { key: 'supplierName', sort: false },
   { key: 'papers', sort: false },

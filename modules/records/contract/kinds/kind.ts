@@ -23,9 +23,9 @@ import {
 import { chainReason } from '#modules/exams/contract/shapes.ts'
 import { recordMachine } from '../okjing/states.ts'
 
-export type Shape = Readonly<Record<string, z.ZodType>>
+export type RecordShape = Readonly<Record<string, z.ZodType>>
 /** What is wrong with a record that somebody wants to submit: at its field, in the user's words. */
-export interface Fault {
+export interface RecordFault {
   readonly field: string
   readonly what: string
 }
@@ -74,8 +74,8 @@ const envelope = {
   signerName: text('签名人').nullable(),
   hospitalName: text('门店').nullable(),
 }
-export const Envelope = z.object(envelope)
-export type Envelope = z.output<typeof Envelope>
+export const RecordEnvelope = z.object(envelope)
+export type RecordEnvelope = z.output<typeof RecordEnvelope>
 const reason = note('原因', 500).optional()
 const writing = {
   hid: id('门店').optional(),
@@ -150,7 +150,7 @@ interface Declared<F, S, P> {
   /** Conclusions it draws, with what each rests on; empty where it draws none. */
   readonly concludes: readonly Conclusion[]
   /** What else must be true of it. */
-  readonly checks?: (body: Body, day: string) => readonly Fault[]
+  readonly checks?: (body: Body, day: string) => readonly RecordFault[]
   /** Has `status/{id}`, and `print/{id}`. */
   readonly hasStatus: S
   readonly hasPrint: P
@@ -162,7 +162,7 @@ export interface RecordKind<
   Row extends z.ZodObject = z.ZodObject,
   New extends z.ZodType = z.ZodType,
   Edit extends z.ZodType = z.ZodType,
-> extends Omit<Declared<Shape, S, P>, 'needed'> {
+> extends Omit<Declared<RecordShape, S, P>, 'needed'> {
   readonly needed: readonly string[]
   readonly row: Row
   readonly create: New
@@ -170,10 +170,10 @@ export interface RecordKind<
   readonly list: z.ZodType
 }
 /** Declares a kind of records. */
-export function recordKind<const F extends Shape, const S extends boolean, const P extends boolean>(
+export function recordKind<const F extends RecordShape, const S extends boolean, const P extends boolean>(
   declared: Declared<F, S, P>,
 ): RecordKind<S, P, z.ZodObject<typeof envelope & Written<F>>, z.ZodObject<typeof made & Sent<F>>, z.ZodObject<typeof changed & Sent<F>>>
-export function recordKind(declared: Declared<Shape, boolean, boolean>): RecordKind {
+export function recordKind(declared: Declared<RecordShape, boolean, boolean>): RecordKind {
   const fields = Object.entries(declared.fields)
   const written = Object.fromEntries(fields.map(([key, field]) => [key, field.nullable()]))
   const sent = Object.fromEntries(fields.map(([key, field]) => [key, field.nullish()]))
@@ -192,7 +192,7 @@ export const questions = <const T extends Readonly<Record<string, string>>>(labe
     .meta({ label })
 const Lines = z.array(z.object({ item: z.string(), reply: z.string() }))
 /** An item asked twice has two truths; who denies everything has said yes to nothing. */
-export function askedFaults(body: Body, field: string, denied = 'deniedAll'): readonly Fault[] {
+export function askedFaults(body: Body, field: string, denied = 'deniedAll'): readonly RecordFault[] {
   const lines = Lines.safeParse(body[field]).data ?? []
   const twice = lines.find((line, i) => lines.findIndex((other) => other.item === line.item) !== i)
   const yes = lines.findIndex((line) => line.reply === 'yes')

@@ -1,6 +1,6 @@
 /** What first and regular reviews have in common. */
 import { date, id, note, word, z, planned } from '#kernel/contract/index.ts'
-import type { Body, Fault } from './kind.ts'
+import type { Body, RecordFault } from './kind.ts'
 
 const decision = word(
   '处理',
@@ -19,7 +19,7 @@ export const reviewFields = {
   nextDate: planned(date('下次复查')),
   advice: note('医嘱', 500),
 }
-export const reviewFaults = (body: Body, day: string): readonly Fault[] => [
+export const reviewFaults = (body: Body, day: string): readonly RecordFault[] => [
   ...(EXPLAINED.includes(body.decision) && !body.decisionReason ? [{ field: 'decisionReason', what: '请填写处理理由' }] : []),
   ...(typeof body.nextDate === 'string' && body.nextDate <= day ? [{ field: 'nextDate', what: '下次复查应在今天之后' }] : []),
 ]

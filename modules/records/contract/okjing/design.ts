@@ -14,14 +14,14 @@ export interface DesignTable {
   readonly targetMax: number
   readonly dia: number | null
 }
-export interface Proposal {
+export interface LensProposal {
   readonly steps: readonly string[]
   /** Absent where the table has no such lens: `steps` says why. */
   readonly lens?: { readonly bc: number; readonly target: number; readonly dia?: number; readonly ac?: number }
 }
 const to = (value: number, step: number): number => Math.round(Math.round(value / step) * step * 1000) / 1000
 /** A first lens for flat K (D) and the sphere to be corrected (D, minus). */
-export function propose(design: DesignTable, flatK: number, sphere: number): Proposal {
+export function propose(design: DesignTable, flatK: number, sphere: number): LensProposal {
   const target = to(sphere, 0.25)
   const steps = [`降幅 = ${sphere} D → ${target.toFixed(2)} D（${design.name} ${design.targetMin}～${design.targetMax}）`]
   if (target < design.targetMin || target > design.targetMax) return { steps: [...steps, `${design.name} 没有这个降幅，不给出建议`] }

@@ -3,7 +3,7 @@ import { clinical, count, eyes, id, measure, metaOf, text, word, type z } from '
 
 const LENS = 'of an ortho-k lens, not of an eye or a spectacle lens'
 export const eyeWord = word('眼别', { od: '右眼', os: '左眼' })
-export type Side = z.output<typeof eyeWord>
+export type OrthokSide = z.output<typeof eyeWord>
 export const family = word('设计', { CRT: 'CRT', VST: 'VST' })
 /** Green for the right eye, blue for the left is the trade's habit; others are made. */
 export const lensColour = word('片色', { green: '绿', blue: '蓝', grey: '灰', red: '红', clear: '无色' })

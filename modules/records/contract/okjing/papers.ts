@@ -13,24 +13,24 @@ import {
   z,
   type Block,
   type PaperCell,
-  type Words,
+  type PaperWords,
 } from '#kernel/contract/index.ts'
 import { SaveOptions } from '#modules/settings/contract/options.ts'
 import { records } from '../endpoints.ts'
 import type { PaperFacts } from '../kinds/calls.ts'
 import { recordKinds } from '../kinds/index.ts'
-import type { Body, Envelope, RecordKind } from '../kinds/kind.ts'
-import { labelOf, lensParameterNames, lensParameters, type Side } from './fields.ts'
+import type { Body, RecordEnvelope, RecordKind } from '../kinds/kind.ts'
+import { labelOf, lensParameterNames, lensParameters, type OrthokSide } from './fields.ts'
 import { recordMachine } from './states.ts'
 import { lensIn, receivedFor, SIDES, sideOf } from './take.ts'
 
 const COLOURS: Readonly<Record<string, string>> = { green: '适合', amber: '慎重', red: '不适合', unmeasured: '未测' }
-const EYES: Readonly<Record<Side, string>> = { od: '右眼', os: '左眼' }
-const isSide = (eye: string | null): eye is Side => eye === 'od' || eye === 'os'
+const EYES: Readonly<Record<OrthokSide, string>> = { od: '右眼', os: '左眼' }
+const isSide = (eye: string | null): eye is OrthokSide => eye === 'od' || eye === 'os'
 
 const Options = z.record(z.string(), z.string())
 /** A value as its field shows it: the word of a choice, each line of a list, the figure with its unit. */
-function valueOf(field: z.ZodType | undefined, value: unknown, words: Words): string {
+function valueOf(field: z.ZodType | undefined, value: unknown, words: PaperWords): string {
   const meta = field ? metaOf(field) : {}
   if (Array.isArray(value)) return value.map((v) => valueOf(field, v, words)).join('、')
   if (typeof value === 'object' && value !== null) return Object.values(value).filter(Boolean).join(' ')
@@ -40,7 +40,7 @@ function valueOf(field: z.ZodType | undefined, value: unknown, words: Words): st
   return `${String(value)}${meta.unit ? ` ${meta.unit}` : ''}`
 }
 /** Whose it is, who wrote it and where; that it is not signed. */
-const head = (record: Envelope & { paper: PaperFacts }, words: Words): Block[] => [
+const head = (record: RecordEnvelope & { paper: PaperFacts }, words: PaperWords): Block[] => [
   ...(record.status === recordMachine.is.signed
     ? []
     : [{ is: 'text', weight: 'strong', text: words.t`${words.tr(wordOf(recordMachine, record.status))}，未签名` } as const]),
@@ -56,7 +56,7 @@ const head = (record: Envelope & { paper: PaperFacts }, words: Words): Block[] =
   },
 ]
 /** Everything written in a record, in the order of its kind. */
-function written({ row, fields }: Pick<RecordKind, 'row' | 'fields'>, entry: Body, words: Words, only = (_: string) => true): Block {
+function written({ row, fields }: Pick<RecordKind, 'row' | 'fields'>, entry: Body, words: PaperWords, only = (_: string) => true): Block {
   const declared = fieldsOf(row)
   const names = Object.keys(fields).filter((n) => only(n) && entry[n] !== null && entry[n] !== undefined && !/Id$/.test(n))
   return {
@@ -66,7 +66,7 @@ function written({ row, fields }: Pick<RecordKind, 'row' | 'fields'>, entry: Bod
 }
 const licenceFields = fieldsOf(SaveOptions)
 /** 卫医发〔2001〕258号: which institution, which ophthalmologist. */
-function licenceOf({ licence }: PaperFacts, words: Words): Block[] {
+function licenceOf({ licence }: PaperFacts, words: PaperWords): Block[] {
   const shown = (name: keyof typeof licence) => (licence[name] === null ? null : valueOf(licenceFields[name], licence[name], words))
   return [
     { is: 'heading', text: '验配资质（卫医发〔2001〕258号）' },
@@ -122,9 +122,9 @@ export const firstRecord = paper({
 /** Facts of the boxes and the lenses stand in a table of their own. */
 const OF_LENSES = /(Od|Os)$/
 /** The lenses that were handed over, an eye a column, right first. */
-function lensesOf(entry: Body, words: Words): Block {
+function lensesOf(entry: Body, words: PaperWords): Block {
   const eyes = SIDES.filter((eye) => receivedFor(entry, eye))
-  const row = (title: string, value: (eye: Side) => unknown): PaperCell[] => [
+  const row = (title: string, value: (eye: OrthokSide) => unknown): PaperCell[] => [
     words.tr(title),
     ...eyes.map((eye) => String(value(eye) ?? '—')),
   ]

@@ -4,11 +4,11 @@
  */
 import { daysBetween } from '#kernel/contract/age.ts'
 import { addDays, monthsAfter } from '#kernel/contract/days.ts'
-import type { Stage, Station } from './shapes.ts'
+import type { OrthokStage, OrthokStation } from './shapes.ts'
 import { recordMachine } from './states.ts'
 
 /** Of a record, what the rail asks. */
-export interface Told {
+export interface CaseRecord {
   readonly id: number
   readonly kind: string
   readonly status: number
@@ -34,7 +34,7 @@ function planned(taken: string, reviews: number): Planned[] {
   ]
 }
 /** Which planned review a record is: by what it says, else the three-monthly one it lies nearest to. */
-function keyOfReview(record: Told, plan: readonly Planned[]): string | undefined {
+function keyOfReview(record: CaseRecord, plan: readonly Planned[]): string | undefined {
   if (record.kind === 'okjing-first-review') return 'day1'
   const { visit } = record.body
   if (visit === 'week1' || visit === 'month1') return visit
@@ -44,10 +44,10 @@ function keyOfReview(record: Told, plan: readonly Planned[]): string | undefined
   return plan.slice(3).toSorted((a, b) => far(a) - far(b))[0]?.key
 }
 /** Lenses of another house, and those a fitting names the order of; what is ordered here since tells it by its day. */
-const hasLenses = ({ orderId, source }: Told['body']): boolean => Boolean(orderId) || (Boolean(source) && source !== 'order')
-export interface Standing {
-  readonly rail: Station[]
-  readonly stage: Stage
+const hasLenses = ({ orderId, source }: CaseRecord['body']): boolean => Boolean(orderId) || (Boolean(source) && source !== 'order')
+export interface CaseStanding {
+  readonly rail: OrthokStation[]
+  readonly stage: OrthokStage
   /** The station to come, and the day it is due: none before the lenses are handed over. */
   readonly nextLabel: string | null
   readonly nextDue: string | null
@@ -57,14 +57,14 @@ interface Done {
   readonly on: string
   readonly recordId: number | null
 }
-const doneBy = (record: Told | undefined): Done | undefined => record && { on: record.recordAt.slice(0, 10), recordId: record.id }
+const doneBy = (record: CaseRecord | undefined): Done | undefined => record && { on: record.recordAt.slice(0, 10), recordId: record.id }
 /** Records of one case in any order; `taken` is the day the lenses were handed over, `ordered` the day they were ordered here. */
-export function standing(records: readonly Told[], taken: string | null, today: string, ordered: string | null = null): Standing {
+export function standing(records: readonly CaseRecord[], taken: string | null, today: string, ordered: string | null = null): CaseStanding {
   const valid = records.filter((r) => some.valid.includes(r.status)).toSorted((a, b) => (a.recordAt < b.recordAt ? -1 : 1))
   const last = (kind: string, signed = false) => valid.findLast((r) => r.kind === kind && (!signed || r.status === is.signed))
   const fitting = last('fitting', true)
   const here = ordered === null ? undefined : { on: ordered, recordId: null }
-  const before: Array<readonly [Stage, string, Done | undefined]> = [
+  const before: Array<readonly [OrthokStage, string, Done | undefined]> = [
     ['first', '初检', doneBy(last('okjing-first-record', true))],
     ['trial', '试戴', doneBy(valid.findLast((r) => r.kind === 'okjing-trial-lens' && r.body.verdict === 'use'))],
     ['fitting', '定片', doneBy(fitting)],
@@ -72,7 +72,7 @@ export function standing(records: readonly Told[], taken: string | null, today: 
     ['take', '取镜', doneBy(last('okjing-take-record', true))],
   ]
   const reached = before.findLastIndex(([, , done]) => done)
-  const chain = before.map(([key, label, done], i): Station => {
+  const chain = before.map(([key, label, done], i): OrthokStation => {
     // A station behind one that is done was left out: a lens of one's own needs no trial.
     const waiting = i === reached + 1 ? 'now' : 'next'
     return {
@@ -97,14 +97,14 @@ export function standing(records: readonly Told[], taken: string | null, today: 
 }
 
 /** Reviews from the handing over on: those done, the one to come (on the day the last review named, if it did), and the one after. */
-function reviewStations(valid: readonly Told[], taken: string, today: string): Station[] {
+function reviewStations(valid: readonly CaseRecord[], taken: string, today: string): OrthokStation[] {
   // New lenses begin anew: what was reviewed before them is of the former ones.
   const reviews = valid.filter((r) => REVIEWS.includes(r.kind) && r.recordAt.slice(0, 10) >= taken)
   const plan = planned(taken, Math.ceil(reviews.length + daysBetween(taken, today) / 90))
   const done = new Map(reviews.flatMap((r) => [[keyOfReview(r, plan), r] as const]))
   const reached = plan.findLastIndex((p) => done.has(p.key))
   const named = reviews.at(-1)?.body.nextDate
-  return plan.slice(0, reached + 3).map((p, i): Station => {
+  return plan.slice(0, reached + 3).map((p, i): OrthokStation => {
     const record = done.get(p.key)
     if (record) return { key: p.key, label: p.label, state: 'done', on: record.recordAt.slice(0, 10), recordId: record.id }
     const due = i === reached + 1 && typeof named === 'string' ? named : p.due
@@ -112,7 +112,7 @@ function reviewStations(valid: readonly Told[], taken: string, today: string): S
     return { key: p.key, label: p.label, state: stateOf(isNext, i <= reached, due < today), on: due, recordId: null }
   })
 }
-function stateOf(isNext: boolean, passed: boolean, overdue: boolean): Station['state'] {
+function stateOf(isNext: boolean, passed: boolean, overdue: boolean): OrthokStation['state'] {
   if (passed) return 'missed'
   if (!isNext) return 'next'
   return overdue ? 'late' : 'now'

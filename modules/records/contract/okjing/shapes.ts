@@ -17,22 +17,22 @@ import {
   word,
   z,
 } from '#kernel/contract/index.ts'
-import { kindWord, Envelope } from '../kinds/kind.ts'
+import { kindWord, RecordEnvelope } from '../kinds/kind.ts'
 import { eyeWord } from './fields.ts'
 import { caseMachine, lensMachine } from './states.ts'
 import { prescriptionMachine } from '../states.ts'
 
 const stage = word('阶段', { first: '初检', trial: '试戴', fitting: '定片', order: '下单', take: '取镜', review: '复查' }, { width: 76 })
-export type Stage = z.output<typeof stage>
+export type OrthokStage = z.output<typeof stage>
 /** A station of the rail. `late` is due before today and not done. */
-export const Station = z.object({
+export const OrthokStation = z.object({
   key: text('站'),
   label: text('站'),
   state: word('进度', { done: '已完成', now: '当前', late: '已逾期', next: '未到', missed: '未做' }),
   on: date('日期').nullable(),
   recordId: z.number().nullable().meta({ label: '记录' }),
 })
-export type Station = z.output<typeof Station>
+export type OrthokStation = z.output<typeof OrthokStation>
 export const OkLens = z.object({
   id: id('镜片'),
   hid: id('门店'),
@@ -56,7 +56,7 @@ export const OkLens = z.object({
 })
 export type OkLens = z.output<typeof OkLens>
 /** A record of the chain as the rail lists it. */
-export const ChainRecord = Envelope.pick({
+export const ChainRecord = RecordEnvelope.pick({
   id: true,
   recordAt: true,
   status: true,
@@ -107,7 +107,7 @@ const RxOfFitting = z.object({
 export const CaseOfMember = z.object({
   pid: id('会员'),
   case: z.object(caseFields).nullable(),
-  rail: z.array(Station),
+  rail: z.array(OrthokStation),
   records: z.array(ChainRecord),
   lenses: z.array(OkLens),
   trialLenses: z.array(TrialLensOut),
@@ -115,7 +115,7 @@ export const CaseOfMember = z.object({
   consented: flag('监护人已同意'),
 })
 export type CaseOfMember = z.output<typeof CaseOfMember>
-export const CaseRow = z.object({
+export const OrthokCaseRow = z.object({
   ...caseFields,
   patientName: personal(name('会员'), 'name'),
   memberNo: text('会员号'),
@@ -124,8 +124,8 @@ export const CaseRow = z.object({
   lateDays: count('逾期', { unit: '天' }),
   stopped: flag('有停戴镜片'),
 })
-export type CaseRow = z.output<typeof CaseRow>
-export const CasePage = page(CaseRow)
+export type OrthokCaseRow = z.output<typeof OrthokCaseRow>
+export const CasePage = page(OrthokCaseRow)
 export const CaseQuery = z.object({
   hid: id('门店').optional(),
   stage: stage.optional(),

@@ -3,7 +3,7 @@
  * doctor decides.
  */
 import type { OkLimits } from '#modules/settings/contract/ok.ts'
-import type { Body, Fault } from '../kinds/kind.ts'
+import type { Body, RecordFault } from '../kinds/kind.ts'
 
 export type Colour = 'green' | 'amber' | 'red' | 'unmeasured'
 export interface Light {
@@ -85,13 +85,13 @@ export const worst = (lights: readonly Light[]): Colour =>
 /** Verdicts that lead to a lens. */
 export const FITS: readonly unknown[] = ['suitable', 'care']
 /** What a verdict must say for itself, whatever was measured. */
-export const verdictFaults = (body: Body, day: string): readonly Fault[] => [
+export const verdictFaults = (body: Body, day: string): readonly RecordFault[] => [
   ...(body.result && body.result !== 'suitable' && !body.resultReason ? [{ field: 'resultReason', what: '请填写结论的理由' }] : []),
   ...(body.result === 'later' && !body.recheckOn ? [{ field: 'recheckOn', what: '暂不适合请填写复评日期' }] : []),
   ...(typeof body.recheckOn === 'string' && body.recheckOn <= day ? [{ field: 'recheckOn', what: '复评日期应在今天之后' }] : []),
 ]
 /** What stands between a verdict and the lights: plain 适合 is for green alone. */
-export const lightFaults = (body: Body, lights: readonly Light[]): readonly Fault[] => {
+export const lightFaults = (body: Body, lights: readonly Light[]): readonly RecordFault[] => {
   const bad = lights.filter((l) => l.colour === 'red' || l.colour === 'amber')
   return body.result === 'suitable' && bad.length
     ? [{ field: 'result', what: `${bad.map((l) => `${l.item} ${l.says}`).join('；')}：请选择“慎重”并写明理由` }]

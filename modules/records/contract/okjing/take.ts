@@ -4,18 +4,18 @@
  */
 import { compareFacts, compareNumbers, isMissing, type Comparison } from '#kernel/contract/index.ts'
 import { readUdi } from '#kernel/contract/gs1.ts'
-import type { Body, Fault } from '../kinds/kind.ts'
-import { labelOf, lensParameterNames, type LensParameter, type Side } from './fields.ts'
+import type { Body, RecordFault } from '../kinds/kind.ts'
+import { labelOf, lensParameterNames, type LensParameter, type OrthokSide } from './fields.ts'
 
-export const sideOf = (eye: Side) => (eye === 'od' ? 'Od' : 'Os')
-export const SIDES: readonly Side[] = ['od', 'os']
-const eyeName = (eye: Side) => (eye === 'od' ? '右眼' : '左眼')
+export const sideOf = (eye: OrthokSide) => (eye === 'od' ? 'Od' : 'Os')
+export const SIDES: readonly OrthokSide[] = ['od', 'os']
+const eyeName = (eye: OrthokSide) => (eye === 'od' ? '右眼' : '左眼')
 /** Makers state the centre thickness to ± 0.02 mm; every other parameter is the one ordered or it is another lens. */
 const THICKNESS_TOLERANCE = 0.02
 
 /** What a lens is, as far as it is stated, under the plain names. */
 type Lens = Readonly<Partial<Record<LensParameter, unknown>>>
-export const lensIn = (body: Body, eye: Side): Lens =>
+export const lensIn = (body: Body, eye: OrthokSide): Lens =>
   Object.fromEntries(lensParameterNames.map((n) => [n, body[`${n}${sideOf(eye)}`] ?? null]))
 
 const stated = (value: unknown): number | string | null => (typeof value === 'number' || typeof value === 'string' ? value : null)
@@ -36,10 +36,11 @@ export function swapped(wanted: Body, got: Body): boolean {
   return crossed && (differences(od, r).length > 0 || differences(os, l).length > 0)
 }
 /** A lens was received for the eye: something of it is written. */
-export const receivedFor = (body: Body, eye: Side): boolean => ['serial', 'udi', 'batch', 'expiry'].some((n) => body[`${n}${sideOf(eye)}`])
+export const receivedFor = (body: Body, eye: OrthokSide): boolean =>
+  ['serial', 'udi', 'batch', 'expiry'].some((n) => body[`${n}${sideOf(eye)}`])
 
 /** Received against fitted: a swapped pair is told as one, not as eighteen differences. */
-export function comparison(fitting: Body, take: Body): readonly Fault[] {
+export function comparison(fitting: Body, take: Body): readonly RecordFault[] {
   if (SIDES.every((eye) => receivedFor(take, eye)) && swapped(fitting, take))
     return [{ field: 'serialOd', what: '左右眼镜片放反了：右眼的参数是左眼定的，左眼的是右眼定的' }]
   return SIDES.filter((eye) => receivedFor(take, eye)).flatMap((eye) => {
@@ -65,7 +66,7 @@ export function readBoxes(body: Body): Body {
   })
   return { ...body, ...Object.fromEntries(read) }
 }
-function boxFaults(body: Body, eye: Side, day: string): readonly Fault[] {
+function boxFaults(body: Body, eye: OrthokSide, day: string): readonly RecordFault[] {
   const side = sideOf(eye)
   const code = body[`udi${side}`]
   const scan = typeof code === 'string' && code ? readUdi(code) : undefined
@@ -87,14 +88,14 @@ function boxFaults(body: Body, eye: Side, day: string): readonly Fault[] {
   ]
 }
 /** What a take record must say of the boxes. */
-export function takeFaults(body: Body, day: string): readonly Fault[] {
+export function takeFaults(body: Body, day: string): readonly RecordFault[] {
   const received = SIDES.filter((eye) => receivedFor(body, eye))
   if (!received.length) return [{ field: 'serialOd', what: '请扫描或填写至少一片镜片' }]
   const one = body.serialOd && body.serialOd === body.serialOs ? [{ field: 'serialOs', what: '两片镜片的序列号相同' }] : []
   return [...received.flatMap((eye) => boxFaults(body, eye, day)), ...one]
 }
 /** What a fitting must say of each eye it fits. */
-export function fittingFaults(body: Body): readonly Fault[] {
+export function fittingFaults(body: Body): readonly RecordFault[] {
   const fitted = SIDES.filter((eye) => body[`fitted${sideOf(eye)}`])
   if (!fitted.length) return [{ field: 'fittedOd', what: '请选择定片的眼别' }]
   const missing = fitted.flatMap((eye) =>

@@ -1,7 +1,7 @@
 /** The prescription on paper says who wrote it and who signed it, each by the trade; drugs as the law has them. */
 import { describe, expect, it } from 'vitest'
 import { wordsIn } from '#kernel/contract/words.ts'
-import type { Sheet } from '#kernel/contract/index.ts'
+import type { PaperSheet } from '#kernel/contract/index.ts'
 import { prescription } from './papers.ts'
 import { rxType } from './prescribe.ts'
 import type { RxPrint } from '../shapes.ts'
@@ -33,12 +33,12 @@ const rx = (more: object) =>
     // The fields the paper reads; the shape has many more.
   }) as unknown as RxPrint
 const place = { params: { rxBillId: '1' }, search: {}, hid: 1, origin: '', size: 'A5' as const }
-const sheetOf = (more: object): Sheet => {
+const sheetOf = (more: object): PaperSheet => {
   const made = prescription.sheet({ rx: rx(more) }, wordsIn({}, false), place)
   if (!('blocks' in made)) throw new Error('one sheet')
   return made
 }
-const textOf = (sheet: Sheet): string => JSON.stringify(sheet)
+const textOf = (sheet: PaperSheet): string => JSON.stringify(sheet)
 
 describe('the prescription on paper', () => {
   it.each([

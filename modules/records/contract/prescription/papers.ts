@@ -13,8 +13,8 @@ import {
   showNumber,
   wordOf,
   type Block,
-  type Sheet,
-  type Words,
+  type PaperSheet,
+  type PaperWords,
 } from '#kernel/contract/index.ts'
 import { dayOf } from '#modules/exams/contract/copied.ts'
 import { decimalOf } from '#modules/exams/contract/formulas/formulas.ts'
@@ -44,7 +44,7 @@ export const prescription = paper({
   title: '处方笺',
   sizes: ['A5', 'A4'],
   calls: { rx: ask(records['prescription.print'], (place) => ({ id: idAt(place, 'rxBillId') })) },
-  sheet: ({ rx }, words): Sheet => {
+  sheet: ({ rx }, words): PaperSheet => {
     const type = typeOf(rx.feeBillType)
     const drug = type === rxType.drug
     return {
@@ -60,7 +60,7 @@ export const prescription = paper({
   },
 })
 /** What is no longer, or not yet, to be followed says so. */
-const noBasis = (rx: RxPrint, { t, tr }: Words): Block | false =>
+const noBasis = (rx: RxPrint, { t, tr }: PaperWords): Block | false =>
   prescriptionMachine.in.noBasis.includes(rx.status) && {
     is: 'text',
     weight: 'strong',
@@ -70,7 +70,7 @@ const noBasis = (rx: RxPrint, { t, tr }: Words): Block | false =>
         : t`${tr(wordOf(prescriptionMachine, rx.status))}，不作执行依据`,
   }
 
-function opticalBlocks(rx: RxPrint, words: Words): Array<Block | false> {
+function opticalBlocks(rx: RxPrint, words: PaperWords): Array<Block | false> {
   const { t } = words
   const origin = [rx.store.address, rx.store.phone].filter(Boolean).join('  ')
   return [
@@ -101,7 +101,7 @@ function opticalBlocks(rx: RxPrint, words: Words): Array<Block | false> {
   ]
 }
 const trainingEyes = optionsOf(TrainingLine.shape.eye)
-const trainingTable = (rx: RxPrint, { t, tr }: Words): Block => ({
+const trainingTable = (rx: RxPrint, { t, tr }: PaperWords): Block => ({
   is: 'table',
   columns: ['训练项目', '眼别', '疗程', '每周', '每次', '说明'],
   rows: rx.trainings.map((l) => [
@@ -115,7 +115,7 @@ const trainingTable = (rx: RxPrint, { t, tr }: Words): Block => ({
 })
 
 /** Values of another day than the visit, by that day: what a line holds is read by its paper alone. */
-function datedIn(line: RxLine, { t, tr }: Words): Block[] {
+function datedIn(line: RxLine, { t, tr }: PaperWords): Block[] {
   const days = new Map<string, Set<string>>()
   for (const [field, source] of Object.entries(line.origin)) {
     const day = dayOf(source)
@@ -140,7 +140,7 @@ function columnsOf(line: RxLine): ReadonlyArray<readonly [string, string]> {
     ...when<readonly [string, string]>(has('ph'), ['ph', '瞳高 mm']),
   ]
 }
-function valuesOf(line: RxLine, eye: 'Od' | 'Os', standard: number, tr: Words['tr']): Record<string, string | number> {
+function valuesOf(line: RxLine, eye: 'Od' | 'Os', standard: number, tr: PaperWords['tr']): Record<string, string | number> {
   const va = (n: number | null) => (n === null ? '' : standard === 1 ? decimalOf(n) : n.toFixed(1))
   const base = line[`base${eye}`]
   return {
@@ -158,7 +158,7 @@ function valuesOf(line: RxLine, eye: 'Od' | 'Os', standard: number, tr: Words['t
     dia: mm(line[`dia${eye}`]),
   }
 }
-function pairBlocks(line: RxLine, standard: number, words: Words): Array<Block | false> {
+function pairBlocks(line: RxLine, standard: number, words: PaperWords): Array<Block | false> {
   const { t, tr } = words
   const head = [
     tr(optionsOf(rxKind)[String(line.kind)] ?? String(line.kind)),
@@ -180,7 +180,7 @@ const isChild = (rx: RxPrint): boolean => {
   return age !== null && age.years < CHILD
 }
 const drugEyes = optionsOf(DrugLine.shape.eye)
-function drugBlocks(rx: RxPrint, { t, tr }: Words): Array<Block | false> {
+function drugBlocks(rx: RxPrint, { t, tr }: PaperWords): Array<Block | false> {
   const sides = ['医师', '审核药师', '调配药师', '核对、发药药师', '药品金额']
   const usage = ({ dose, frequency, route, eye, days }: RxPrint['drugs'][number]) =>
     [dose, frequency, route, eye && tr(drugEyes[eye] ?? ''), t`共 ${days} 天`].filter(Boolean).join('，')

@@ -3,8 +3,8 @@ import { begin, columnsOf, lit, locked, move, pageOf, sql, update, type Cx } fro
 import type { Page, z } from '#kernel/contract/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { consentGiven, membersFound, patientOf } from '#modules/patients/server/door.ts'
-import { standing, type Standing } from '../../contract/okjing/rail.ts'
-import { CaseOfMember, CaseRow, ChainRecord, OkLens, type CaseQuery } from '../../contract/okjing/shapes.ts'
+import { standing, type CaseStanding } from '../../contract/okjing/rail.ts'
+import { CaseOfMember, OrthokCaseRow, ChainRecord, OkLens, type CaseQuery } from '../../contract/okjing/shapes.ts'
 import { caseMachine, lensMachine, recordMachine } from '../../contract/okjing/states.ts'
 import { refuseWearing } from './wear.ts'
 
@@ -72,7 +72,7 @@ const takenOn = async (cx: Cx, caseId: number): Promise<string | null> =>
 /** The day the lenses of a case were ordered here. */
 const orderedOn = async (cx: Cx, caseId: number): Promise<string | null> =>
   (await cx.db.the({ orderedOn: 'string | null' }, sql`select ordered_on from okjing_case where case_id = ${caseId}`)).orderedOn
-const standingOf = async (cx: Cx, caseId: number, records: readonly ChainRecord[]): Promise<Standing> =>
+const standingOf = async (cx: Cx, caseId: number, records: readonly ChainRecord[]): Promise<CaseStanding> =>
   standing(records, await takenOn(cx, caseId), cx.today, await orderedOn(cx, caseId))
 
 /** Keeps where the chain stands with the case: the list of cases reads it there. */
@@ -148,14 +148,14 @@ export async function caseOf(cx: Cx, pid: number): Promise<CaseOfMember> {
 }
 
 /** Cases of a store by where they stand: overdue first, then by the day they are due. */
-export async function cases(cx: Cx, query: z.output<typeof CaseQuery>): Promise<Page<z.output<typeof CaseRow>>> {
+export async function cases(cx: Cx, query: z.output<typeof CaseQuery>): Promise<Page<z.output<typeof OrthokCaseRow>>> {
   const hid = ownStore(cx, query.hid ?? cx.who.hid)
   return pageOf(
     cx,
     {
-      of: CaseRow,
+      of: OrthokCaseRow,
       select: sql`
-        ${columnsOf(CaseRow, 'c', 'patientName', 'memberNo', 'birth', 'hospitalName', 'lateDays', 'stopped')}, p.name patient_name,
+        ${columnsOf(OrthokCaseRow, 'c', 'patientName', 'memberNo', 'birth', 'hospitalName', 'lateDays', 'stopped')}, p.name patient_name,
         p.member_no, p.birth, s.name hospital_name, greatest(${cx.today}::date - c.next_due, 0) late_days,
         exists (
           select 1

@@ -5,12 +5,12 @@ import { monthsAfter } from '#kernel/contract/days.ts'
 import { begin, change, find, insert, lit, move, sql, wholeRow, type Cx, type Row } from '#kernel/server/index.ts'
 import { mastersOf } from '#modules/settings/server/door.ts'
 import { bodyOf, idIn } from '../../contract/kinds/kind.ts'
-import { lensParameterNames, type Side } from '../../contract/okjing/fields.ts'
+import { lensParameterNames, type OrthokSide } from '../../contract/okjing/fields.ts'
 import { caseMachine, lensMachine } from '../../contract/okjing/states.ts'
 import { inflamedSince } from './wear.ts'
 
 interface Lens {
-  readonly eye: Side
+  readonly eye: OrthokSide
   readonly serial: string
   readonly gtin: string | null
   readonly batch: string | null

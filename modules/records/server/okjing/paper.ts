@@ -4,7 +4,7 @@ import { organisationOf, storeOf } from '#modules/institution/server/door.ts'
 import { consentOf, patientOf } from '#modules/patients/server/door.ts'
 import { settingOf } from '#modules/settings/server/door.ts'
 import type { PaperFacts } from '../../contract/kinds/calls.ts'
-import type { Body, Envelope, RecordKindName } from '../../contract/kinds/kind.ts'
+import type { Body, RecordEnvelope, RecordKindName } from '../../contract/kinds/kind.ts'
 import { OK_CONSENT } from './case.ts'
 import { lightsOf } from './rules.ts'
 
@@ -20,7 +20,7 @@ async function licenceOf(cx: Cx, hid: number): Promise<PaperFacts['licence']> {
   }
 }
 /** Everything the paper of a record shows that does not stand in it. */
-export async function paperFacts(cx: Cx, kind: RecordKindName, record: Envelope & Body): Promise<PaperFacts> {
+export async function paperFacts(cx: Cx, kind: RecordKindName, record: RecordEnvelope & Body): Promise<PaperFacts> {
   const { pid, hid, recordAt } = record
   const patient = await patientOf(cx, pid)
   const store = await storeOf(cx, hid)

@@ -8,10 +8,10 @@ import { consentGiven, patientOf } from '#modules/patients/server/door.ts'
 import { mastersOf } from '#modules/settings/server/door.ts'
 import { okLimitDefaults, okLimitSource, type OkLimits } from '#modules/settings/contract/ok.ts'
 import type { RECORD_FAILS } from '../../contract/kinds/calls.ts'
-import { bodyOf, idIn, textIn, type Body, type Fault, type RecordKindName } from '../../contract/kinds/kind.ts'
+import { bodyOf, idIn, textIn, type Body, type RecordFault, type RecordKindName } from '../../contract/kinds/kind.ts'
 import { taught } from '../../contract/kinds/okjing-take-record.ts'
 import { okjingTaken } from '../../contract/okjing/events.ts'
-import type { Side } from '../../contract/okjing/fields.ts'
+import type { OrthokSide } from '../../contract/okjing/fields.ts'
 import { recordMachine } from '../../contract/okjing/states.ts'
 import { FITS, lightFaults, suitability, type Light } from '../../contract/okjing/suitability.ts'
 import { comparison, lensIn, receivedFor, sideOf, SIDES } from '../../contract/okjing/take.ts'
@@ -23,7 +23,7 @@ import { inflamedSince, refuseWearing, stopInflamed, stopWorn } from './wear.ts'
 
 export type RecordFails = (typeof RECORD_FAILS)[number]
 export type RecordCx = Cx<RecordFails>
-export type Stored = Row<'clinical_record'>
+export type StoredRecord = Row<'clinical_record'>
 /** A record on its way in: where it belongs, and the whole body it will have. */
 export interface Coming {
   readonly id: number | undefined
@@ -35,16 +35,16 @@ export interface Coming {
 }
 export interface Rules {
   /** What is wrong beside what the kind itself says (`checks`), asked before a record leaves the draft. */
-  readonly submit?: (cx: RecordCx, of: Coming) => Promise<readonly Fault[]>
+  readonly submit?: (cx: RecordCx, of: Coming) => Promise<readonly RecordFault[]>
   /** Asked before the signature. */
-  readonly sign?: (cx: RecordCx, row: Stored) => Promise<readonly Fault[]>
+  readonly sign?: (cx: RecordCx, row: StoredRecord) => Promise<readonly RecordFault[]>
   /** After every save. */
-  readonly saved?: (cx: RecordCx, row: Stored) => Promise<void>
-  readonly signed?: (cx: RecordCx, row: Stored) => Promise<void>
-  readonly amended?: (cx: RecordCx, row: Stored) => Promise<void>
-  readonly voided?: (cx: RecordCx, row: Stored, reason: string) => Promise<void>
+  readonly saved?: (cx: RecordCx, row: StoredRecord) => Promise<void>
+  readonly signed?: (cx: RecordCx, row: StoredRecord) => Promise<void>
+  readonly amended?: (cx: RecordCx, row: StoredRecord) => Promise<void>
+  readonly voided?: (cx: RecordCx, row: StoredRecord, reason: string) => Promise<void>
   /** Before a draft is deleted. */
-  readonly dropped?: (cx: RecordCx, row: Stored) => Promise<void>
+  readonly dropped?: (cx: RecordCx, row: StoredRecord) => Promise<void>
 }
 /** The case of a record of the chain: the database keeps that it has one. */
 const caseIdOf = (cx: RecordCx, row: Pick<Coming, 'caseId'>): number => row.caseId ?? cx.refuse('no_case')
@@ -67,8 +67,13 @@ export async function lightsOf(
 }
 
 /** Refuses what points to a row that is not the member's. */
-async function ofMember(cx: RecordCx, pid: number, body: Body, names: Readonly<Record<string, TableName>>): Promise<readonly Fault[]> {
-  const wrong: Fault[] = []
+async function ofMember(
+  cx: RecordCx,
+  pid: number,
+  body: Body,
+  names: Readonly<Record<string, TableName>>,
+): Promise<readonly RecordFault[]> {
+  const wrong: RecordFault[] = []
   for (const [field, table] of Object.entries(names)) {
     const id = idIn(body, field)
     const own =
@@ -79,7 +84,7 @@ async function ofMember(cx: RecordCx, pid: number, body: Body, names: Readonly<R
 }
 
 /** Nothing touches an eye without the consent, whichever record says so. */
-const unconsented = async (cx: RecordCx, record: { pid: number; recordAt: string }, field: string): Promise<readonly Fault[]> =>
+const unconsented = async (cx: RecordCx, record: { pid: number; recordAt: string }, field: string): Promise<readonly RecordFault[]> =>
   (await consentLacking(cx, record)).map((what) => ({ field, what: `塑形镜验配还缺少${what}，请先办理` }))
 
 const firstRecord: Rules = {
@@ -94,7 +99,7 @@ const firstRecord: Rules = {
 }
 
 /** The record of a kind that stands signed in a case; the latest. */
-const signedIn = (cx: Cx, caseId: number | null, kind: RecordKindName): Promise<Stored | undefined> =>
+const signedIn = (cx: Cx, caseId: number | null, kind: RecordKindName): Promise<StoredRecord | undefined> =>
   find(cx, 'clinical_record', { caseId, kind, status: recordMachine.is.signed })
 
 /** The use of a trial lens by a record, out or back. */
@@ -137,20 +142,22 @@ const EYE = { od: '右眼', os: '左眼' } as const
  * Targets beside the first record: exchanged, flipped or stronger ones are wrong; a lens that takes less away, as of a high power, says
  * why. An eye nothing was measured of is not fitted.
  */
-function besideFirst(first: Body, body: Body): readonly Fault[] {
-  const unmeasured = SIDES.flatMap((eye): readonly Fault[] => {
+function besideFirst(first: Body, body: Body): readonly RecordFault[] {
+  const unmeasured = SIDES.flatMap((eye): readonly RecordFault[] => {
     const side = sideOf(eye)
     return body[`fitted${side}`] === true && typeof body[`target${side}`] === 'number' && typeof first[`ds${side}`] !== 'number'
       ? [{ field: `target${side}`, what: `初诊记录没有${EYE[eye]}球镜，不能与降幅比较` }]
       : []
   })
-  const apart = targetsApart(targetsIn(body), powersIn(first), '初诊记录').flatMap(({ eye, code, sentence, weaker }): readonly Fault[] => {
-    const field = `target${sideOf(eye)}`
-    if (!weaker) return [{ field, what: code === 'swap' ? sentence : `${EYE[eye]}${sentence}` }]
-    return typeof body.remark === 'string' && body.remark.trim()
-      ? []
-      : [{ field: 'remark', what: `${EYE[eye]}${sentence}：请在说明中写明理由` }]
-  })
+  const apart = targetsApart(targetsIn(body), powersIn(first), '初诊记录').flatMap(
+    ({ eye, code, sentence, weaker }): readonly RecordFault[] => {
+      const field = `target${sideOf(eye)}`
+      if (!weaker) return [{ field, what: code === 'swap' ? sentence : `${EYE[eye]}${sentence}` }]
+      return typeof body.remark === 'string' && body.remark.trim()
+        ? []
+        : [{ field: 'remark', what: `${EYE[eye]}${sentence}：请在说明中写明理由` }]
+    },
+  )
   return [...unmeasured, ...apart]
 }
 const fitting: Rules = {
@@ -178,7 +185,7 @@ const fitting: Rules = {
   },
 }
 
-async function fittingOf(cx: Cx, coming: Pick<Coming, 'caseId' | 'body'>): Promise<Stored | undefined> {
+async function fittingOf(cx: Cx, coming: Pick<Coming, 'caseId' | 'body'>): Promise<StoredRecord | undefined> {
   const id = idIn(coming.body, 'fittingId')
   return id === undefined ? undefined : find(cx, 'clinical_record', { id, kind: 'fitting', caseId: coming.caseId })
 }
@@ -211,7 +218,7 @@ const take: Rules = {
   },
   voided: async (cx, row, reason) => stopWorn(cx, row, reason, (l) => l.takeId === row.id),
 }
-const boxOf = (body: Body, eye: Side) => {
+const boxOf = (body: Body, eye: OrthokSide) => {
   const textFor = (name: string) => textIn(body, `${name}${sideOf(eye)}`)
   return {
     serial: textFor('serial') ?? '',
@@ -224,7 +231,7 @@ const boxOf = (body: Body, eye: Side) => {
   }
 }
 /** The lens of one eye becomes the member's. The one worn until today gives way to it. */
-async function handOver(cx: RecordCx, row: Stored, eye: Side): Promise<number> {
+async function handOver(cx: RecordCx, row: StoredRecord, eye: OrthokSide): Promise<number> {
   const fitted = await fittingOf(cx, { caseId: row.caseId, body: bodyOf(row) })
   return putOn(cx, {
     ...boxOf(bodyOf(row), eye),

@@ -1,7 +1,7 @@
 /** Fitted and received, a lens a pair of rows: a difference is one tinted cell, a pair that changed sides is said above. */
 import { t, tr, EyeTag, Scrolls } from '#kernel/web/index.ts'
 import type { Body } from '../../contract/kinds/kind.ts'
-import { labelOf, lensParameterNames, lensParameters, type LensParameter, type Side } from '../../contract/okjing/fields.ts'
+import { labelOf, lensParameterNames, lensParameters, type LensParameter, type OrthokSide } from '../../contract/okjing/fields.ts'
 import { saidOf } from './words.ts'
 import { comparison, differences, lensIn, receivedFor, SIDES, sideOf } from '../../contract/okjing/take.ts'
 
@@ -55,7 +55,7 @@ export function Compared({ fitting, take }: { fitting: Body; take: Body }) {
 }
 
 interface PairOf {
-  eye: Side
+  eye: OrthokSide
   names: readonly LensParameter[]
   wanted: Body
   got: Body

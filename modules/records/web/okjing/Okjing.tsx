@@ -24,7 +24,7 @@ import { Gallery } from '#modules/exams/web/door.tsx'
 import { PatientPage } from '#modules/patients/web/door.tsx'
 import { records } from '../../contract/endpoints.ts'
 import type { RecordKindName } from '../../contract/kinds/kind.ts'
-import type { CaseOfMember, ChainRecord, Station } from '../../contract/okjing/shapes.ts'
+import type { CaseOfMember, ChainRecord, OrthokStation } from '../../contract/okjing/shapes.ts'
 import { caseMachine, recordMachine } from '../../contract/okjing/states.ts'
 import { besideLenses } from '../../contract/slots.ts'
 import { callOf, kindOf } from './calls.ts'
@@ -116,7 +116,7 @@ export function Opened({
   return <RecordForm of={member} kind={kind} row={record.data} onLeave={onLeave} />
 }
 
-const Rail = ({ of: station, onOpen }: { of: readonly Station[]; onOpen: (station: Station) => void }) => (
+const Rail = ({ of: station, onOpen }: { of: readonly OrthokStation[]; onOpen: (station: OrthokStation) => void }) => (
   <ol className="ok-rail" aria-label={t`验配进度`}>
     {station.map((s) => (
       <li key={s.key} className={s.state}>

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { Age, DataTable, Dot, Screen, Slot, t, tr, useGo, useHolds, useWho } from '#kernel/web/index.ts'
 import { FamilyList } from '#kernel/web/family/FamilyList.tsx'
 import { records } from '../../contract/endpoints.ts'
-import type { CaseRow } from '../../contract/okjing/shapes.ts'
+import type { OrthokCaseRow } from '../../contract/okjing/shapes.ts'
 import { trialLenses } from '../../contract/okjing/families.ts'
 import { inFitting } from '../../contract/slots.ts'
 import './okjing.css'
@@ -55,7 +55,7 @@ function Cases({ onTotal }: { onTotal: (total: number) => void }) {
   )
 }
 /** The next act of a member as a button: the order on its own form, everything else on the page of the fitting. */
-function Next({ of: { pid, stage, nextLabel } }: { of: CaseRow }) {
+function Next({ of: { pid, stage, nextLabel } }: { of: OrthokCaseRow }) {
   const go = useGo()
   const holds = useHolds()
   if (!nextLabel) return <>—</>

@@ -3,7 +3,7 @@
  * a step away.
  */
 import { Button } from 'antd'
-import { Link, Panel, t, today, useCall, useCan, type FormState, type Values } from '#kernel/web/index.ts'
+import { Link, Panel, t, today, useCall, useCan, type FormState, type FormValues } from '#kernel/web/index.ts'
 import { exams } from '#modules/exams/contract/endpoints.ts'
 import { kindOf } from '#modules/exams/contract/kinds/index.ts'
 import { examStates } from '#modules/exams/contract/states.ts'
@@ -34,7 +34,7 @@ export function useReviewed(pid: number, wanted: boolean) {
 export function Reviewed({ form, pid, rows, readOnly }: { form: FormState; pid: number; rows: readonly Row[]; readOnly: boolean }) {
   const chosen = rows.find((row) => row.id === form.values.examId)
   const offered = rows.find((row) => row.examTime.slice(0, 10) === today())
-  const shown: Values | undefined = chosen && { ...chosen }
+  const shown: FormValues | undefined = chosen && { ...chosen }
   return (
     <Panel title={t`硬镜检查`} {...(chosen ? { note: chosen.examTime.slice(0, 16) } : {})}>
       <div className="panel-body reviewed">

@@ -1,14 +1,14 @@
 /** The paper of another house, typed once: who issued it, when, its powers and a picture. Whoever signs it answers for it here. */
 import { Drawer } from 'antd'
 import { Upload } from 'lucide-react'
-import { Form, t, useSend, type FormState, type Rule } from '#kernel/web/index.ts'
+import { Form, t, useSend, type FormState, type FormRule } from '#kernel/web/index.ts'
 import { examImages } from '#modules/exams/contract/images/endpoints.ts'
 import { records } from '../../contract/endpoints.ts'
 import { lineFindings } from '../../contract/prescription/line.checks.ts'
 import type { Prescription } from '../../contract/shapes.ts'
 
 const POWERS = ['ds', 'dc', 'ax', 'add', 'prism', 'base', 'pd', 'ph', 'va']
-const rules: Rule = (v) =>
+const rules: FormRule = (v) =>
   lineFindings(typeof v.kind === 'number' ? v.kind : 1, v).map((f) => ({
     field: f.field,
     sentence: f.sentence,

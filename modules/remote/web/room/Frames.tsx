@@ -13,7 +13,7 @@ import { DrawTogether, Picture } from '#modules/exams/web/door.tsx'
 import { remote } from '../../contract/endpoints.ts'
 import { frameOf } from './Video.tsx'
 
-export type Room = OutOf<(typeof remote)['telemedicine-subscribes.room']>
+export type RoomAnswer = OutOf<(typeof remote)['telemedicine-subscribes.room']>
 type Eye = ExamImage['eye']
 const eyes = metaOf(ExamImage.shape.eye).options ?? {}
 const isEye = (word: unknown): word is Eye => typeof word === 'string' && word in eyes
@@ -22,7 +22,7 @@ const frozen = (data: unknown): Eye | undefined =>
   typeof data === 'object' && data !== null && 'freeze' in data && isEye(data.freeze) ? data.freeze : undefined
 
 /** The pictures of a room. `aim` says which camera of this machine is frozen. */
-export function useFrames(room: Room) {
+export function useFrames(room: RoomAnswer) {
   const id = room.reserveId
   const { data, refetch } = useCall(remote['telemedicine-subscribes.frames'], { id }, { live: ['remote'] })
   const source = useRef<MediaStream>(undefined)
@@ -66,7 +66,7 @@ export function Freeze({ of: frames, tell }: { of: FramesOf; tell: (data: unknow
   )
 }
 
-export function Frames({ of: frames, room }: { of: FramesOf; room: Room }) {
+export function Frames({ of: frames, room }: { of: FramesOf; room: RoomAnswer }) {
   const [drawing, setDrawing] = useState<number>()
   const draw = useSend(remote['telemedicine-subscribes.draw'], { onSuccess: () => void frames.refetch() })
   if (frames.list.length === 0) return null

@@ -18,7 +18,7 @@ export interface Statistics {
   readonly kbps?: number | undefined
 }
 /** What the client tells the screen. */
-export interface Told {
+export interface RoomListener {
   /** Everybody else in the room, by connection. Nobody: an empty map. */
   peers(of: ReadonlyMap<string, Pictures>): void
   /** Whether the room is reached. */

@@ -4,7 +4,7 @@
  * that does not stand is made anew.
  */
 import { talk, type LiveEvent } from '#kernel/web/calls/live.ts'
-import type { Pictures, RoomClient, Statistics, Told } from './client.ts'
+import type { Pictures, RoomClient, Statistics, RoomListener } from './client.ts'
 
 interface Signal {
   readonly description?: RTCSessionDescriptionInit | null
@@ -58,7 +58,7 @@ export class NativeRoom implements RoomClient {
     private readonly uid: number,
     /** Ways to each other; undefined where something else carries sound and picture and only words go over the channel. */
     private readonly iceServers: RTCIceServer[] | undefined,
-    private readonly context: Told,
+    private readonly context: RoomListener,
   ) {}
 
   join(): Promise<void> {

@@ -4,7 +4,7 @@
  * membership there.
  */
 import { NativeRoom } from './native.ts'
-import type { Pictures, RoomClient, Statistics, Told } from './client.ts'
+import type { Pictures, RoomClient, Statistics, RoomListener } from './client.ts'
 
 /** As much of the vendor's program as is used (its documents: TRTC.create, enterRoom, startLocalVideo, startScreenShare, getVideoTrack). */
 interface Trtc {
@@ -78,7 +78,7 @@ export class TrtcRoom implements RoomClient {
     private readonly entry: Entry,
     room: number,
     uid: number,
-    private readonly context: Told,
+    private readonly context: RoomListener,
   ) {
     const out = (sentence: string) => {
       void this.trtc?.exitRoom()

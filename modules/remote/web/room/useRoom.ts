@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { t, toast, useWho, type OutOf } from '#kernel/web/index.ts'
 import type { remote } from '../../contract/endpoints.ts'
-import type { Pictures, RoomClient, Statistics, Told } from './client.ts'
+import type { Pictures, RoomClient, Statistics, RoomListener } from './client.ts'
 import { NativeRoom } from './native.ts'
 import { TrtcRoom } from './trtc.ts'
 
@@ -37,7 +37,7 @@ interface Asked {
   readonly devices: Devices
   readonly onSaid: (data: unknown) => void
 }
-function clientOf({ room, channel, channelKey, signature: s }: Asked, uid: number, context: Told): RoomClient {
+function clientOf({ room, channel, channelKey, signature: s }: Asked, uid: number, context: RoomListener): RoomClient {
   if (s.mode === 'trtc' && s.sdk !== null && s.sdkAppId !== null)
     return new TrtcRoom(
       {

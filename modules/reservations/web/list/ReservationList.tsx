@@ -1,6 +1,6 @@
 /** List of reservations; filters are part of the address. */
 import { useState } from 'react'
-import { Age, DataTable, Link, t, tr, useCan, useWho, Status, type Column } from '#kernel/web/index.ts'
+import { Age, DataTable, Link, t, tr, useCan, useWho, Status, type TableColumn } from '#kernel/web/index.ts'
 import { showGender } from '#kernel/contract/index.ts'
 import { reservations } from '../../contract/endpoints.ts'
 import { Booking, startOf, type BookingStart } from '../book/Booking.tsx'
@@ -18,7 +18,7 @@ export interface ReservationListProps {
   empty?: string
 }
 
-const columns = (withDay: boolean, withPatient: boolean): Array<Column<ActionVisit>> => [
+const columns = (withDay: boolean, withPatient: boolean): Array<TableColumn<ActionVisit>> => [
   {
     key: 'visitAt',
     width: withDay ? 150 : 96,

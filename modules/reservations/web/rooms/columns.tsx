@@ -1,11 +1,11 @@
 /** Queue columns of a visit. */
 import { fieldsOf, showGender } from '#kernel/contract/index.ts'
-import { Age, Badge, columnsOf, Link, Status, t, tr, type Column } from '#kernel/web/index.ts'
+import { Age, Badge, columnsOf, Link, Status, t, tr, type TableColumn } from '#kernel/web/index.ts'
 import { Reservation } from '../../contract/shapes.ts'
 import { reservationStates, visitState } from '../../contract/states.ts'
 import type { ActionVisit } from '../actions.tsx'
 
-const own: Array<Column<ActionVisit>> = [
+const own: Array<TableColumn<ActionVisit>> = [
   { key: 'ticketNo', render: (r) => (r.ticketNo ? <b className="num">{r.ticketNo}</b> : '—') },
   {
     key: 'patientName',
@@ -41,4 +41,4 @@ const own: Array<Column<ActionVisit>> = [
   },
   { key: 'waited', title: '等候', unit: '分', align: 'right', render: (r) => (r.ticketNo ? r.waited : '—') },
 ]
-export const visitColumns = columnsOf(own as ReadonlyArray<Column<object>>, fieldsOf(Reservation)).map((c) => ({ ...c, sort: false }))
+export const visitColumns = columnsOf(own as ReadonlyArray<TableColumn<object>>, fieldsOf(Reservation)).map((c) => ({ ...c, sort: false }))

@@ -19,14 +19,14 @@ import {
   useWho,
   Act,
   unless,
-  type RowOf,
+  type ListRowOf,
 } from '#kernel/web/index.ts'
 import { rooms } from '../../contract/endpoints.rooms.ts'
 import { shifts } from '../../contract/fields.ts'
 import { isDay, LIVE, mondayOf, plusDays, useDoctors } from '../data.ts'
 import '../reservations.css'
 
-type Doctor = RowOf<(typeof rooms)['duties.doctors']>
+type Doctor = ListRowOf<(typeof rooms)['duties.doctors']>
 type Shift = 0 | 1 | 2 | 3 | 4
 const words: Readonly<Record<Shift, string>> = { 0: '休', ...shifts }
 const weekdays = ['周一', '周二', '周三', '周四', '周五', '周六', '周日'] as const

@@ -2,7 +2,7 @@
  * What causes a rule, as one query a rule: the members and days it follows from now. An event asks it for one member, the night for a
  * store, the dry run for the last days; what it does not answer any more has no tasks.
  */
-import { ident, lit, sql, type RowOf, type Sql } from '#kernel/server/index.ts'
+import { ident, lit, sql, type ShapedRow, type Sql } from '#kernel/server/index.ts'
 import { FAST_GROWTH } from '#modules/exams/contract/formulas/formulas.ts'
 import { examStates } from '#modules/exams/contract/states.ts'
 import { frameOrder } from '#modules/frame-orders/contract/states.ts'
@@ -28,7 +28,7 @@ export interface Scope {
 }
 /** A cause: the row it is, whose, and the day that is counted from. */
 export const Cause = { ref: 'string', pid: 'number', doctorId: 'number | null', day: 'string' } as const
-export type Cause = RowOf<typeof Cause>
+export type Cause = ShapedRow<typeof Cause>
 
 /** The store's rows of a table, or one member's of them. */
 const own = (table: string, { hid, pid }: Scope): Sql =>

@@ -3,7 +3,7 @@
  * comes.
  */
 import { addDays, daysBetween } from '#kernel/contract/index.ts'
-import { begin, dayEnd, dayStart, lit, move, sql, stay, type Cx, type RowOf, type Sql } from '#kernel/server/index.ts'
+import { begin, dayEnd, dayStart, lit, move, sql, stay, type Cx, type ShapedRow, type Sql } from '#kernel/server/index.ts'
 import { settingOf } from '#modules/settings/server/door.ts'
 import { reservationStates } from '#modules/reservations/contract/states.ts'
 import {
@@ -14,9 +14,9 @@ import {
   stopsOfTask,
   answeredIn,
   windowOf,
-  type Rule,
+  type FollowUpRule,
   type RuleKey,
-  type Step,
+  type FollowUpStep,
   type Stop,
 } from '../../contract/rules.ts'
 import { restDaysIn, workingFrom } from '../../contract/holidays.ts'
@@ -29,9 +29,9 @@ import { ruleIn, type RuleIn } from './rules.ts'
 import { cancelRevisit, free } from '../cancel.ts'
 
 /** A task a rule would make. */
-export interface Wanted {
+export interface WantedTask {
   readonly cause: Cause
-  readonly step: Step
+  readonly step: FollowUpStep
   /** Day it is for. */
   readonly day: string
   /** Days after the cause in which it makes sense. */
@@ -42,10 +42,10 @@ export interface Skipped {
   readonly sentence: string
 }
 /** Longest reach of a rule into the past: an older cause has nothing left to do. */
-const reach = ({ steps, window }: Pick<Rule, 'steps' | 'window'>): number => Math.max(0, ...steps.map((s) => s.days)) + window[1]
+const reach = ({ steps, window }: Pick<FollowUpRule, 'steps' | 'window'>): number => Math.max(0, ...steps.map((s) => s.days)) + window[1]
 
 /** Steps of a cause that still make sense on a day: those whose window is not over. */
-const stepsOf = (rule: Rule, steps: readonly Step[], cause: Cause, since: string): Wanted[] =>
+const stepsOf = (rule: FollowUpRule, steps: readonly FollowUpStep[], cause: Cause, since: string): WantedTask[] =>
   steps
     .map((step) => ({ cause, step, day: addDays(cause.day, step.days), window: windowOf(rule, steps, step) }))
     .filter(({ window }) => addDays(cause.day, window[1]) >= since)
@@ -110,7 +110,7 @@ export async function follow(cx: Cx, key: RuleKey, scope: Scope, more: { since?:
 
 /** Rows of one statement. */
 const BATCH = 500
-async function make(cx: Cx, key: RuleKey, hid: number, set: RuleIn, wanted: readonly Wanted[]): Promise<number> {
+async function make(cx: Cx, key: RuleKey, hid: number, set: RuleIn, wanted: readonly WantedTask[]): Promise<number> {
   const rule = ruleOf(key)
   let made = 0
   const clock = rule.urgency === 3 ? cx.now.slice(11) : '10:00:00'
@@ -130,7 +130,7 @@ async function make(cx: Cx, key: RuleKey, hid: number, set: RuleIn, wanted: read
 }
 /** What presses keeps its day; the rest waits until the days of rest are over. */
 const PRESSING = 2
-function taskOf(rule: Rule, key: RuleKey, { cause, step, day, window }: Wanted, clock: string, own: ReadonlySet<string>) {
+function taskOf(rule: FollowUpRule, key: RuleKey, { cause, step, day, window }: WantedTask, clock: string, own: ReadonlySet<string>) {
   const dueDay = rule.urgency >= PRESSING ? day : workingFrom(day, own)
   const end = addDays(cause.day, window[1])
   const doctor = rule.who === 'doctor' ? cause.doctorId : null
@@ -235,7 +235,7 @@ const Stopped = {
   day: 'string | null',
   inWindow: 'boolean',
 } as const
-type Stopped = RowOf<typeof Stopped>
+type Stopped = ShapedRow<typeof Stopped>
 /** Whether a day answers a task of a rule: its steps are those of the store. Reviews also keep to the window the task was given. */
 async function answers(cx: Cx, key: RuleKey, { hid, step: number, day: from, inWindow }: Stopped, day: string): Promise<boolean> {
   const rule = ruleOf(key)

@@ -3,7 +3,7 @@ import type { z } from '#kernel/contract/index.ts'
 import { change, find, insert, type Cx } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { masterOf } from '#modules/settings/server/door.ts'
-import { ruleKeys, ruleOf, rules, type RuleKey, type Step } from '../../contract/rules.ts'
+import { ruleKeys, ruleOf, rules, type RuleKey, type FollowUpStep } from '../../contract/rules.ts'
 import { SaveRule, type StoreRule } from '../../contract/shapes.rules.ts'
 
 /** A rule in a store. */
@@ -11,7 +11,7 @@ export interface RuleIn {
   readonly active: boolean
   readonly type: number | null
   readonly version: number
-  readonly steps: ReadonlyArray<Step & { readonly on: boolean }>
+  readonly steps: ReadonlyArray<FollowUpStep & { readonly on: boolean }>
 }
 const Kept = SaveRule.shape.steps.unwrap()
 type Kept = z.output<typeof Kept>

@@ -8,7 +8,7 @@ import type { Batch, ByTemplate, Made } from '../../contract/shapes.ts'
 import { revisitMachine } from '../../contract/states.ts'
 import { barred } from '../tell/barred.ts'
 import { OPEN } from '../queries.ts'
-import { assigned, ofType, whole, type SaveFails } from '../save.ts'
+import { assigned, ofType, whole, type FollowUpSaveFail } from '../save.ts'
 
 /** Most members of one call. */
 const MOST = 5000
@@ -105,7 +105,7 @@ async function insertAll(cx: Cx, series: ReadonlyArray<readonly Task[]>): Promis
 }
 
 /** One task for each member; all of them, or on a fault none. */
-export async function batch(cx: Cx<SaveFails>, input: Batch): Promise<Made> {
+export async function batch(cx: Cx<FollowUpSaveFail>, input: Batch): Promise<Made> {
   const hid = ownStore(cx, input.hid ?? cx.who.hid)
   if (!input.pids && [input.levelId, input.tagId, input.sourceId, input.isPotential, input.notSince].every((v) => v === undefined))
     return cx.refuse('bad_input', { what: '请选择会员或给出筛选条件', field: 'pids' })
@@ -123,7 +123,7 @@ export async function batch(cx: Cx<SaveFails>, input: Batch): Promise<Made> {
 }
 
 /** A series for each member by a template of the store: every step a task, its days after the first day. */
-export async function byTemplate(cx: Cx<SaveFails | 'no_steps'>, input: ByTemplate): Promise<Made> {
+export async function byTemplate(cx: Cx<FollowUpSaveFail | 'no_steps'>, input: ByTemplate): Promise<Made> {
   const hid = ownStore(cx, input.hid ?? cx.who.hid)
   const template = await masterOf(cx, 'revisit-template', input.templateId)
   if (template.hid !== hid) return cx.refuse('not_found', { what: '回访模板', field: 'templateId' })

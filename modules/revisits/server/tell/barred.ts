@@ -2,10 +2,10 @@ import { lit, sql, type Cx } from '#kernel/server/index.ts'
 import { patientStates } from '#modules/patients/contract/states.ts'
 import { mayMarket } from '#modules/patients/server/door.ts'
 import { stop as stops } from '../../contract/fields.ts'
-import type { Rule } from '../../contract/rules.ts'
+import type { FollowUpRule } from '../../contract/rules.ts'
 
 /** Members nobody may write to or call for this rule, each with the sentence that says why. */
-export async function barred(cx: Cx, rule: Pick<Rule, 'consent'>, pids: readonly number[]): Promise<Map<number, string>> {
+export async function barred(cx: Cx, rule: Pick<FollowUpRule, 'consent'>, pids: readonly number[]): Promise<Map<number, string>> {
   const wanted = [...new Set(pids)]
   if (!wanted.length) return new Map()
   const [rows, agreed] = [

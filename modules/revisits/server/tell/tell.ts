@@ -1,6 +1,6 @@
 /** What members are told by itself: one message a day to a number, not at night, not against their will. */
 import { addDays, type z } from '#kernel/contract/index.ts'
-import { dayStart, lit, locked, move, sql, stay, update, wholeRow, type Cx, type Row, type RowOf } from '#kernel/server/index.ts'
+import { dayStart, lit, locked, move, sql, stay, update, wholeRow, type Cx, type Row, type ShapedRow } from '#kernel/server/index.ts'
 import { ownStore, storeOf } from '#modules/institution/server/door.ts'
 import { postMessage, repliesLeft, sendSms } from '#modules/messages/server/door.ts'
 import { messageStates, smsStates } from '#modules/messages/contract/states.ts'
@@ -17,7 +17,7 @@ import { factsOf, scriptOf } from '../scripts.ts'
 
 type Task = Row<'revisit'>
 const Member = { member: 'number', mobile: 'string | null', name: 'string', openId: 'string | null' } as const
-type Due = Task & RowOf<typeof Member>
+type Due = Task & ShapedRow<typeof Member>
 const OPEN = lit(revisitMachine.in.open)
 
 /** The quiet hours of a store. */

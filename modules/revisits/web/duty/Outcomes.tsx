@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { Dot, t, toast, tr, useSend } from '#kernel/web/index.ts'
 import { addDays, metaOf } from '#kernel/contract/index.ts'
 import endpoints from '../../contract/endpoints.ts'
-import { outcome, outcomes, result, type Outcome } from '../../contract/fields.ts'
-import { nextTimes, putOff, stale, type Choice } from '../words.ts'
+import { outcome, outcomes, result, type FollowUpOutcome } from '../../contract/fields.ts'
+import { nextTimes, putOff, stale, type SlotChoice } from '../words.ts'
 import type { CardData } from './CardView.tsx'
 import type { Duty } from './useDuty.ts'
 
-const order: readonly Outcome[] = [1, 2, 3, 4, 5, 6, 7, 8]
+const order: readonly FollowUpOutcome[] = [1, 2, 3, 4, 5, 6, 7, 8]
 export function Outcomes({ duty, card }: { duty: Duty; card: CardData }) {
   const tones = metaOf(outcome).tones ?? {}
   const { task } = duty
@@ -61,8 +61,8 @@ function Choices({
   none,
 }: {
   title: string
-  of: readonly Choice[]
-  onPick: (c: Choice) => void
+  of: readonly SlotChoice[]
+  onPick: (c: SlotChoice) => void
   none?: () => void
 }) {
   return (

@@ -3,17 +3,17 @@ import { useState } from 'react'
 import { isText, useDraftValue } from '#kernel/web/form/draft/draft.ts'
 import { t, toast, useCall, useLetters, useSend } from '#kernel/web/index.ts'
 import endpoints from '../../contract/endpoints.ts'
-import { asksNext, result, type Outcome } from '../../contract/fields.ts'
+import { asksNext, result, type FollowUpOutcome } from '../../contract/fields.ts'
 import type { StateOf } from '#kernel/contract/machine.ts'
 import { revisitMachine } from '../../contract/states.ts'
 import { LIVE, nextTimes, putOff, stale } from '../words.ts'
 
 /** What the strip above the outcomes asks for. */
-export type Mode =
+export type DutyMode =
   | { does: 'book' }
   | { does: 'putOff' }
   | { does: 'later' }
-  | { does: 'next'; outcome: Outcome }
+  | { does: 'next'; outcome: FollowUpOutcome }
   | { does: 'write'; channel: 2 | 3 }
   | undefined
 const { is } = revisitMachine
@@ -48,7 +48,7 @@ function useSends(setRvid: (rvid: number) => void, left: () => void, clear: () =
 export function useDuty() {
   const queue = useCall(endpoints['revisits.queue'], {}, { live: LIVE, keep: true })
   const [rvid, setRvid] = useState<number>()
-  const [mode, setMode] = useState<Mode>()
+  const [mode, setMode] = useState<DutyMode>()
   const [slot, setSlot] = useState(0)
   const card = useCall(endpoints['revisits.card'], { rvid: rvid ?? 0 }, { enabled: rvid !== undefined, live: ['revisits'] })
   const { note, setNote, drop } = useNote(rvid)
@@ -67,7 +67,7 @@ export function useDuty() {
   const send = (status: StateOf<typeof revisitMachine>, more: object = {}) => {
     if (task) answer.mutate({ rvid: task.rvid, status, ...noted, ...more })
   }
-  const outcome = (n: Outcome) => {
+  const outcome = (n: FollowUpOutcome) => {
     if (n === result.booked) setMode({ does: 'book' })
     else if (n === result.later) setMode({ does: 'later' })
     else if (asksNext.includes(n)) setMode({ does: 'next', outcome: n })
@@ -95,7 +95,7 @@ export function useDuty() {
     bookSlot,
     putOffTo: (day: string) => send(is.waiting, { nextDate: day }),
     callBack: (day: string) => send(is.waiting, { outcome: result.later, nextDate: day }),
-    close: (n: Outcome, next: { nextDate: string } | { noNext: string }) => send(is.done, { outcome: n, ...next }),
+    close: (n: FollowUpOutcome, next: { nextDate: string } | { noNext: string }) => send(is.done, { outcome: n, ...next }),
     undo: () => last && undo.mutate({ rvid: last.rvid }),
   }
 }
@@ -116,7 +116,7 @@ export function useDutyKeys(duty: Duty, focusSearch: () => void, focusNote: () =
     const n = duty.card.data?.slots.list.length ?? 0
     if (mode?.does === 'book' && n) duty.setSlot((duty.slot + by + n) % n)
   }
-  const open = (next: Mode) => () => task && duty.setMode(next)
+  const open = (next: DutyMode) => () => task && duty.setMode(next)
   useLetters({
     ...digits,
     Enter: () => (mode?.does === 'book' ? duty.bookSlot() : !task && duty.take()),
@@ -135,8 +135,8 @@ export function useDutyKeys(duty: Duty, focusSearch: () => void, focusNote: () =
     ArrowUp: step(-2),
   })
 }
-const all: readonly Outcome[] = [1, 2, 3, 4, 5, 6, 7, 8]
-const outcomeOf = (digit: string): Outcome => all.find((n) => String(n) === digit) ?? result.later
+const all: readonly FollowUpOutcome[] = [1, 2, 3, 4, 5, 6, 7, 8]
+const outcomeOf = (digit: string): FollowUpOutcome => all.find((n) => String(n) === digit) ?? result.later
 /** A digit while the strip is open. */
 function chooseIn(duty: Duty, n: string): void {
   const { mode } = duty

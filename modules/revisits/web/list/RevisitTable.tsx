@@ -15,14 +15,14 @@ import {
   useCan,
   useSend,
   useWho,
-  type Column,
+  type TableColumn,
 } from '#kernel/web/index.ts'
 import { rooms } from '#modules/reservations/contract/endpoints.rooms.ts'
 import endpoints from '../../contract/endpoints.ts'
 import { revisitMachine } from '../../contract/states.ts'
 import { isAnswered, LIVE, stale, wordOfCall, type Task } from '../words.ts'
 
-const columns: ReadonlyArray<Column<Task>> = [
+const columns: ReadonlyArray<TableColumn<Task>> = [
   {
     key: 'dueAt',
     title: '应办时间',

@@ -1,6 +1,6 @@
 /** What the papers of a class are made of: parents' letters and the teacher's list. */
 import type { Page } from '#kernel/contract/index.ts'
-import { lit, sql, type Cx, type RowOf } from '#kernel/server/index.ts'
+import { lit, sql, type Cx, type ShapedRow } from '#kernel/server/index.ts'
 import { gradeLabel } from '../../contract/grades.ts'
 import { adviceOf, frontSeat, furnitureOf, hintsOf, visitByOf, wearsInClass } from '../../contract/letter/letter.ts'
 import type { LetterPaper, PaperQuery, ResultRow, Seats } from '../../contract/shapes.results.ts'
@@ -60,7 +60,7 @@ export async function letterPapers(cx: Cx, { id, groupId, resultId }: PaperQuery
   })
   return { list, total: list.length }
 }
-function letterOf(found: ResultRow, row: RowOf<typeof Written>, i: number, today: string): LetterPaper {
+function letterOf(found: ResultRow, row: ShapedRow<typeof Written>, i: number, today: string): LetterPaper {
   const toldOn = found.toldOn ?? today
   return {
     resultId: row.id,

@@ -19,7 +19,7 @@ import {
   useCan,
   useSearch,
   useWho,
-  type Column,
+  type TableColumn,
 } from '#kernel/web/index.ts'
 import { daysBetween, fieldsOf, inUse, metaOf, type z } from '#kernel/contract/index.ts'
 import { screening } from '../../contract/endpoints.ts'
@@ -183,7 +183,7 @@ const signed2 = (value: number) => `${value < 0 ? '−' : '+'}${Math.abs(value).
 const dioptre = (value: number | null) => (value === null ? '—' : value === 0 ? '0.000' : signed(value))
 const option = (field: keyof ResultRow & string, value: number | null): string =>
   value === null ? '—' : tr(metaOf(ResultRow.shape[field]).options?.[String(value)] ?? String(value))
-const COLUMNS: ReadonlyArray<Column<ResultRow>> = [
+const COLUMNS: ReadonlyArray<TableColumn<ResultRow>> = [
   'name',
   { key: 'gender', width: 56 },
   { key: 'age', width: 56 },

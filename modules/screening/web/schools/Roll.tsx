@@ -2,7 +2,7 @@
 import { Button, Drawer } from 'antd'
 import { useMemo, useState } from 'react'
 import { addDays, ageOn, daysBetween, show, wordOf } from '#kernel/contract/index.ts'
-import { Can, DataTable, Link, t, today, tr, useCall, useCan, useSearch, useWho, type Column } from '#kernel/web/index.ts'
+import { Can, DataTable, Link, t, today, tr, useCall, useCan, useSearch, useWho, type TableColumn } from '#kernel/web/index.ts'
 import { screening } from '../../contract/endpoints.ts'
 import type { StudentsNum } from '../../contract/rolls.ts'
 import type { ResultRow } from '../../contract/shapes.results.ts'
@@ -118,7 +118,7 @@ function nextOf({ next, advisedOn, ctid }: Student): string {
   return next === 'call' && advisedOn !== null ? t`${word} · ${daysBetween(advisedOn, today())} 天` : word
 }
 const fields = Student.shape
-const PLACE: ReadonlyArray<Column<Student>> = ['grade', 'className']
+const PLACE: ReadonlyArray<TableColumn<Student>> = ['grade', 'className']
 /** The last result of each child of a class. */
 function latestOf(results: readonly ResultRow[]): ReadonlyMap<number, ResultRow> {
   const latest = new Map<number, ResultRow>()
@@ -143,13 +143,13 @@ function judgement(result: ResultRow | undefined): string {
 const dioptre = (value: number | null | undefined): string =>
   typeof value === 'number' ? `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(3)}` : '—'
 const equivalents = (result: ResultRow | undefined): string => `${dioptre(result?.seOd)} ${dioptre(result?.seOs)}`
-const measuredColumns = (latest: ReadonlyMap<number, ResultRow>): ReadonlyArray<Column<Student>> => [
+const measuredColumns = (latest: ReadonlyMap<number, ResultRow>): ReadonlyArray<TableColumn<Student>> => [
   { key: 'ucvaOd', title: '裸眼 右', width: 60, align: 'right', render: (s) => <Acuity value={latest.get(s.studentId)?.ucvaOd} /> },
   { key: 'ucvaOs', title: '左', width: 44, align: 'right', render: (s) => <Acuity value={latest.get(s.studentId)?.ucvaOs} /> },
   { key: 'seOd', title: '等效 右 左', width: 112, align: 'right', render: (s) => equivalents(latest.get(s.studentId)) },
   { key: 'judged', title: '最近判定', width: 92, render: (s) => judgement(latest.get(s.studentId)) },
 ]
-const BEFORE: ReadonlyArray<Column<Student>> = [
+const BEFORE: ReadonlyArray<TableColumn<Student>> = [
   { key: 'seat', title: '号', width: 36 },
   'name',
   {
@@ -160,22 +160,22 @@ const BEFORE: ReadonlyArray<Column<Student>> = [
   },
   { key: 'glasses', width: 68 },
 ]
-const TAIL: Column<Student> = {
+const TAIL: TableColumn<Student> = {
   key: 'idCard',
   title: '证件尾号',
   width: 92,
   render: (s) => (s.idCard ?? s.passport)?.replace(/\*+/, '…') ?? '—',
 }
-const NEXT: Column<Student> = {
+const NEXT: TableColumn<Student> = {
   key: 'next',
   width: 104,
   render: (s) => (s.next === null ? nextOf(s) : <b className="warn">{nextOf(s)}</b>),
 }
-const WHO: ReadonlyArray<Column<Student>> = [
+const WHO: ReadonlyArray<TableColumn<Student>> = [
   { key: 'pid', title: '会员', width: 56, render: (s) => (s.pid === null ? '—' : <Link to={`/patients/detail/${s.pid}`}>{t`查看`}</Link>) },
   { key: 'staffName', width: 72, render: (s) => s.staffName ?? <span className="soft">{t`未指定`}</span> },
 ]
-const COLUMNS: ReadonlyArray<Column<Student>> = [...BEFORE, TAIL, ...WHO, NEXT]
+const COLUMNS: ReadonlyArray<TableColumn<Student>> = [...BEFORE, TAIL, ...WHO, NEXT]
 
 /** What is done with the children ticked. */
 function Chosen({ rows, clear }: { rows: readonly Student[]; clear: () => void }) {

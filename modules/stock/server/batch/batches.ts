@@ -1,5 +1,5 @@
 import { powerOf, stocked } from '#kernel/contract/index.ts'
-import { all, idIn, join, sql, type Cx, type LedgerLine, type Sql, type RowOf, columnsOf } from '#kernel/server/index.ts'
+import { all, idIn, join, sql, type Cx, type LedgerLine, type Sql, type ShapedRow, columnsOf } from '#kernel/server/index.ts'
 import { POWERED } from '#modules/products/contract/fields.ts'
 
 /** A batch with its balance. */
@@ -19,7 +19,7 @@ export const BatchRow = {
   heldFor: 'string | null',
   balance: 'number',
 } as const
-export type BatchRow = RowOf<typeof BatchRow>
+export type BatchRow = ShapedRow<typeof BatchRow>
 
 /** Identifies goods: the product and, where it has one, the power in either cylinder notation. */
 export interface GoodsKey {

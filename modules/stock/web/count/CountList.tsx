@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { DataTable, Form, t, toast, useGo, useWho, type Column } from '#kernel/web/index.ts'
+import { DataTable, Form, t, toast, useGo, useWho, type TableColumn } from '#kernel/web/index.ts'
 import { stock } from '../../contract/endpoints.ts'
 import type { StocktakingRow } from '../../contract/counts.ts'
 import { PaperScreen, PrintLink, usePapers } from '../paper/PaperScreen.tsx'
@@ -65,7 +65,7 @@ function CountForm({ onDone, onLeave }: { onDone: (countId: number) => void; onL
     />
   )
 }
-const columns: ReadonlyArray<Column<StocktakingRow>> = [
+const columns: ReadonlyArray<TableColumn<StocktakingRow>> = [
   { key: 'countNo', sort: false, render: (c) => <strong>{c.countNo}</strong> },
   { key: 'createdAt', sort: false },
   { key: 'warehouseName', sort: false },

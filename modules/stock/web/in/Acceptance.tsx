@@ -1,6 +1,6 @@
 /** 验收 (acceptance): statement about devices on receipt. */
 import { Modal } from 'antd'
-import { Form, t, type Values } from '#kernel/web/index.ts'
+import { Form, t, type FormValues } from '#kernel/web/index.ts'
 import { stock } from '../../contract/endpoints.ts'
 import type { StockIn } from '../../contract/shapes.papers.ts'
 import { stockIn } from '../../contract/states.ts'
@@ -34,5 +34,5 @@ export const Acceptance = ({ paper, open, onDone, close }: AcceptanceProps) => (
   </Modal>
 )
 /** Certificates must be ticked, so that a repeated key press cannot accept a delivery. */
-const checkCertificates = ({ certificates }: Values) =>
+const checkCertificates = ({ certificates }: FormValues) =>
   certificates === true ? [] : [{ field: 'certificates', sentence: t`请先核对合格证明` }]

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { FileUp } from 'lucide-react'
-import { Can, DataTable, Money, t, useGo, useWho, type Column } from '#kernel/web/index.ts'
+import { Can, DataTable, Money, t, useGo, useWho, type TableColumn } from '#kernel/web/index.ts'
 import { stock } from '../../contract/endpoints.ts'
 import type { StockInRow } from '../../contract/shapes.papers.ts'
 import { PaperScreen, PrintLink, usePapers } from '../paper/PaperScreen.tsx'
@@ -58,7 +58,7 @@ export default function StockInList() {
   )
 }
 
-const columns: ReadonlyArray<Column<StockInRow>> = [
+const columns: ReadonlyArray<TableColumn<StockInRow>> = [
   { key: 'stockinNo', sort: false, render: (p) => <strong>{p.stockinNo}</strong> },
   { key: 'stockinDate', sort: false },
   { key: 'stockinType', sort: false },

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { metaOf, showMoney, wordOf } from '#kernel/contract/index.ts'
-import { DataTable, Facts, Form, Rows, Status, Until, t, toast, tr, useCall, useSend, useWho, type Column } from '#kernel/web/index.ts'
+import { DataTable, Facts, Form, Rows, Status, Until, t, toast, tr, useCall, useSend, useWho, type TableColumn } from '#kernel/web/index.ts'
 import { Moves } from '#kernel/web/screen/Moves.tsx'
 import { Printer } from 'lucide-react'
 import { ProfitLossItem, ProfitLossRow, type ProfitLoss } from '../../contract/counts.ts'
@@ -46,7 +46,7 @@ export default function LossList() {
     </PaperScreen>
   )
 }
-const columns: ReadonlyArray<Column<ProfitLossRow>> = [
+const columns: ReadonlyArray<TableColumn<ProfitLossRow>> = [
   { key: 'profitLossNo', sort: false, render: (p) => <strong>{p.profitLossNo}</strong> },
   { key: 'createdAt', sort: false },
   { key: 'category', sort: false },

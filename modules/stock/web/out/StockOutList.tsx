@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { DataTable, confirm, t, toast, useCan, useSend, useWho, type Column } from '#kernel/web/index.ts'
+import { DataTable, confirm, t, toast, useCan, useSend, useWho, type TableColumn } from '#kernel/web/index.ts'
 import { stock } from '../../contract/endpoints.ts'
 import type { StockOutRow } from '../../contract/shapes.papers.ts'
 import { PaperScreen, PrintLink, usePapers } from '../paper/PaperScreen.tsx'
@@ -71,7 +71,7 @@ function DeliverAll({ rows, clear }: { rows: StockOutRow[]; clear: () => void })
   return <Button loading={bulk.isPending} onClick={() => void deliver()}>{t`批量出库`}</Button>
 }
 
-const columns: ReadonlyArray<Column<StockOutRow>> = [
+const columns: ReadonlyArray<TableColumn<StockOutRow>> = [
   { key: 'stockoutNo', sort: false, render: (p) => <strong>{p.stockoutNo}</strong> },
   { key: 'stockoutDate', sort: false },
   { key: 'stockoutType', sort: false },

@@ -1,7 +1,7 @@
 /** Goods going out today: documents, transfers, and orders ready for members. */
 import { Button } from 'antd'
 import { ScanLine } from 'lucide-react'
-import { DataTable, Link, Screen, t, useCall, useGo, useTabs, useWho, type Column } from '#kernel/web/index.ts'
+import { DataTable, Link, Screen, t, useCall, useGo, useTabs, useWho, type TableColumn } from '#kernel/web/index.ts'
 import { stock } from '../../contract/endpoints.ts'
 import type { OrderOut, OutputRow } from '../../contract/output.ts'
 import { PrintLink } from '../paper/PaperScreen.tsx'
@@ -56,7 +56,7 @@ function Papers({ way }: { way: 'paper' | 'transfer' }) {
     />
   )
 }
-const columns: ReadonlyArray<Column<OutputRow>> = [
+const columns: ReadonlyArray<TableColumn<OutputRow>> = [
   { key: 'stockoutNo', sort: false, render: (p) => <strong>{p.stockoutNo}</strong> },
   { key: 'stockoutType', sort: false },
   { key: 'receiver', sort: false, render: (p) => p.receiver ?? p.supplierName ?? '—' },
@@ -88,7 +88,7 @@ function Orders() {
     />
   )
 }
-const orderColumns: ReadonlyArray<Column<OrderOut>> = [
+const orderColumns: ReadonlyArray<TableColumn<OrderOut>> = [
   { key: 'number', sort: false, render: (o) => <strong>{o.number}</strong> },
   { key: 'what', sort: false },
   { key: 'patientName', sort: false },

@@ -1,7 +1,7 @@
 /** Scrap documents: written with cause and photo, approved by another person, destroyed before a witness. */
 import { Button } from 'antd'
 import { showMoney } from '#kernel/contract/index.ts'
-import { DataTable, Form, t, toast, tr, useWho, type Column } from '#kernel/web/index.ts'
+import { DataTable, Form, t, toast, tr, useWho, type TableColumn } from '#kernel/web/index.ts'
 import { PHOTO, PictureField } from '#modules/settings/web/door.tsx'
 import { stock } from '../../contract/endpoints.ts'
 import { scrapCauses, type ScrapRow } from '../../contract/scrap.ts'
@@ -43,7 +43,7 @@ export default function ScrapList() {
     </PaperScreen>
   )
 }
-const columns: ReadonlyArray<Column<ScrapRow>> = [
+const columns: ReadonlyArray<TableColumn<ScrapRow>> = [
   { key: 'stockoutNo', title: '报废单号', sort: false, render: (p) => <strong>{p.stockoutNo}</strong> },
   { key: 'stockoutDate', sort: false },
   { key: 'cause', sort: false, render: (p) => (p.cause ? tr(scrapCauses[p.cause]) : '—') },

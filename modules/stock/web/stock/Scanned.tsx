@@ -1,7 +1,7 @@
 /** Result of a scan: goods per batch with their next action, and documents with that number. */
 import { Drawer } from 'antd'
 import type { z } from '#kernel/contract/index.ts'
-import { Empty, Facts, Link, Panel, Until, t, tr, useCall, useWho, type Column } from '#kernel/web/index.ts'
+import { Empty, Facts, Link, Panel, Until, t, tr, useCall, useWho, type TableColumn } from '#kernel/web/index.ts'
 import { acts, codeKinds, type CodedBatch, type CodeRead } from '../../contract/codes.ts'
 import { stock } from '../../contract/endpoints.ts'
 import { BatchGrid, Expiry, powerColumn } from './columns.tsx'
@@ -27,7 +27,7 @@ const PaperLink = ({ paper, to }: { paper: Pick<CodeRead['papers'][number], 'nex
 )
 
 type Batch = z.output<typeof CodedBatch>
-const columns: ReadonlyArray<Column<Batch>> = [
+const columns: ReadonlyArray<TableColumn<Batch>> = [
   { key: 'productName', title: '商品', sort: false, render: (b: Batch) => <strong>{b.productName}</strong> },
   powerColumn,
   { key: 'batchNo', title: '批号', sort: false, render: (b: Batch) => b.batchNo ?? '—' },

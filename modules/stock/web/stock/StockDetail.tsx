@@ -1,7 +1,7 @@
 import { powerOf, showPower } from '#kernel/contract/index.ts'
 import { Button, Tabs } from 'antd'
 import { useState } from 'react'
-import { Can, DataTable, Facts, Money, Until, download, t, tr, useCall, useCan, useWho, type Column } from '#kernel/web/index.ts'
+import { Can, DataTable, Facts, Money, Until, download, t, tr, useCall, useCan, useWho, type TableColumn } from '#kernel/web/index.ts'
 import { categories } from '#modules/products/contract/fields.ts'
 import { stock } from '../../contract/endpoints.ts'
 import type { StockRow } from '../../contract/shapes.ts'
@@ -87,7 +87,7 @@ function Powers({ productId, chosen, choose }: PowersProps) {
   return <Until of={grid}>{grid.data && <PowerHeatmap grid={grid.data} chosen={chosen} onPick={pick} />}</Until>
 }
 
-const batchColumns: ReadonlyArray<Column<StockRow>> = [
+const batchColumns: ReadonlyArray<TableColumn<StockRow>> = [
   powerColumn,
   { key: 'batchNo', title: '批号', sort: false, render: (b) => b.batchNo ?? '—' },
   { key: 'expiry', title: '有效期至', sort: false, render: (b) => <Expiry batch={b} /> },
@@ -101,7 +101,7 @@ function Batches({ rows }: { rows: StockRow[] }) {
   if (!rows.length) return <p className="soft">{t`没有库存`}</p>
   return <BatchGrid columns={costs ? batchColumns.toSpliced(5, 0, costColumn) : batchColumns} rows={rows} />
 }
-const costColumn: Column<StockRow> = { key: 'cost', title: '进价', align: 'right', sort: false, render: (b) => <Money of={b.cost} /> }
+const costColumn: TableColumn<StockRow> = { key: 'cost', title: '进价', align: 'right', sort: false, render: (b) => <Money of={b.cost} /> }
 
 const Movements = ({ productId, batchId, hid }: { productId: number; batchId: number | undefined; hid: number }) => (
   <DataTable

@@ -1,13 +1,13 @@
 /** Goods columns shared by several lists. */
 import { metaOf, powerOf, showPower } from '#kernel/contract/index.ts'
-import { Grid, Money, Status, columnsOf, t, type Column } from '#kernel/web/index.ts'
+import { Grid, Money, Status, columnsOf, t, type TableColumn } from '#kernel/web/index.ts'
 import { expiryState } from '../../contract/fields.ts'
 import type { StockRow } from '../../contract/shapes.ts'
 import { expiries } from '../../contract/states.ts'
 
 /** Batches as a small table, in the given order. */
-export const BatchGrid = <R extends StockRow>({ columns, rows }: { columns: ReadonlyArray<Column<R>>; rows: readonly R[] }) => (
-  <Grid columns={columnsOf(columns as ReadonlyArray<Column<object>>, {})} rows={[...rows]} rowKey={(b) => (b as R).rowKey} />
+export const BatchGrid = <R extends StockRow>({ columns, rows }: { columns: ReadonlyArray<TableColumn<R>>; rows: readonly R[] }) => (
+  <Grid columns={columnsOf(columns as ReadonlyArray<TableColumn<object>>, {})} rows={[...rows]} rowKey={(b) => (b as R).rowKey} />
 )
 
 export const powerColumn = {
@@ -40,7 +40,7 @@ function heldBack({ locked, lockReason, heldFor }: StockRow) {
   if (locked) return <span className="warn" title={lockReason ?? ''}>{t`已锁定`}</span>
   return heldFor ? <span>{t`留给订单`}</span> : '—'
 }
-export const columnsFor = (view: '1' | '2' | '3', costs: boolean): ReadonlyArray<Column<StockRow>> => [
+export const columnsFor = (view: '1' | '2' | '3', costs: boolean): ReadonlyArray<TableColumn<StockRow>> => [
   { key: 'category', sort: false, width: 90 },
   { key: 'productName', sort: false, render: (r: StockRow) => <strong>{r.productName}</strong> },
   { key: 'brand', sort: false },

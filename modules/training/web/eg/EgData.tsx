@@ -16,8 +16,8 @@ import {
   useCan,
   useHolds,
   useWho,
-  type Column,
-  type RowOf,
+  type TableColumn,
+  type ListRowOf,
 } from '#kernel/web/index.ts'
 import { importCallsOf } from '#kernel/contract/imports.ts'
 import { OUTDOOR_GOAL } from '../../contract/eg.ts'
@@ -27,8 +27,8 @@ import { EgTrend, egStale } from './EgTrend.tsx'
 import { EgUser } from './EgUser.tsx'
 import '../train.css'
 
-type EgListed = RowOf<(typeof training)['eg.data']>
-const columns: ReadonlyArray<Column<EgListed>> = [
+type EgListed = ListRowOf<(typeof training)['eg.data']>
+const columns: ReadonlyArray<TableColumn<EgListed>> = [
   {
     key: 'name',
     sort: false,

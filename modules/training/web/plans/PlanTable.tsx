@@ -1,18 +1,18 @@
 /** Plans as a list: how far, how often, whether it works; with axial length and refraction where growth is what is trained against. */
-import { DataTable, Link, t, tr, useGo, useWho, type Column, type RowOf } from '#kernel/web/index.ts'
+import { DataTable, Link, t, tr, useGo, useWho, type TableColumn, type ListRowOf } from '#kernel/web/index.ts'
 import { showDioptre } from '#kernel/contract/index.ts'
 import { training } from '../../contract/endpoints.ts'
 import { measures } from '../../contract/fields.ts'
 import { DayBlocks, eyeWord, measured, modulesWord, TrendCell } from '../pieces.tsx'
 import { LIVE } from '../stale.ts'
 
-type Row = RowOf<(typeof training)['train.plans.list']>
+type Row = ListRowOf<(typeof training)['train.plans.list']>
 const pair = (od: number | null, os: number | null, show: (n: number) => string) => (
   <span className="num">
     <span className="train-od">{od === null ? '—' : show(od)}</span> / <span className="train-os">{os === null ? '—' : show(os)}</span>
   </span>
 )
-const growth: ReadonlyArray<Column<Row>> = [
+const growth: ReadonlyArray<TableColumn<Row>> = [
   { key: 'alOd', title: '眼轴 右/左', unit: 'mm', sort: false, width: 120, render: (r) => pair(r.alOd, r.alOs, (n) => n.toFixed(2)) },
   { key: 'seOd', title: '等效球镜 右/左', unit: 'D', sort: false, width: 130, render: (r) => pair(r.seOd, r.seOs, showDioptre) },
 ]

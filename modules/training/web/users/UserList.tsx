@@ -19,8 +19,8 @@ import {
   useCan,
   useScreen,
   useWho,
-  type Column,
-  type RowOf,
+  type TableColumn,
+  type ListRowOf,
 } from '#kernel/web/index.ts'
 import { PatientPicker } from '#modules/patients/web/door.tsx'
 import { brandNames, type BrandCode } from '../../contract/brands.ts'
@@ -30,10 +30,10 @@ import { LIVE, stale } from '../stale.ts'
 import { BrandForm } from './BrandForm.tsx'
 import { CardDrawer } from './CardDrawer.tsx'
 
-export type User = RowOf<(typeof training)['train.sdx-users.list']>
+export type User = ListRowOf<(typeof training)['train.sdx-users.list']>
 const isBrand = (word: string | undefined): word is BrandCode => word !== undefined && Object.hasOwn(brandNames, word)
 
-const columns: ReadonlyArray<Column<User>> = [
+const columns: ReadonlyArray<TableColumn<User>> = [
   {
     key: 'name',
     sort: false,

@@ -2,33 +2,33 @@
 import { Input } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { clinicNow, eyesOf, isReason, type z } from '#kernel/contract/index.ts'
-import { Act, Can, Dot, EyeGrid, Panel, Reason, t, trSentence, useCan, useSend, type Values } from '#kernel/web/index.ts'
+import { Act, Can, Dot, EyeGrid, Panel, Reason, t, trSentence, useCan, useSend, type FormValues } from '#kernel/web/index.ts'
 import { concessionReasons, SUPERVISOR, whyNoConcession } from '../../../contract/check/concession.ts'
 import { frameOrders } from '../../../contract/endpoints.ts'
 import { designOf, readingsIn } from '../../../contract/reading.ts'
 import { Measured, type FrameOrderInfo } from '../../../contract/shapes.ts'
 import { frameOrder } from '../../../contract/states.ts'
-import { cellsToMeasure, judge, type Column, type Judgement } from '../../../contract/check/tolerance.ts'
+import { cellsToMeasure, judge, type ToleranceColumn, type Judgement } from '../../../contract/check/tolerance.ts'
 import { JudgedTable } from './JudgedTable.tsx'
-import { Lensmeter, type Read } from './Lensmeter.tsx'
+import { Lensmeter, type LensmeterReadings } from './Lensmeter.tsx'
 import { Reject } from './Reject.tsx'
 
 type Readings = z.output<typeof Measured>
 type Props = { order: FrameOrderInfo }
 
 /** Cells the judge asks for that nobody touched. The base of no prism is no reading. */
-function untouched(cells: ReadonlySet<string>, value: Values): string[] {
+function untouched(cells: ReadonlySet<string>, value: FormValues): string[] {
   const empty = (name: string) => value[name] === undefined || value[name] === null || value[name] === ''
   return [...cells].filter((name) => empty(name) && !(name.startsWith('base') && value[name.replace('base', 'prism')] === 0))
 }
 /** What was ordered of the columns, as the grid shows it beside each cell. */
-const orderedIn = (order: FrameOrderInfo, columns: readonly Column[]): Values =>
+const orderedIn = (order: FrameOrderInfo, columns: readonly ToleranceColumn[]): FormValues =>
   Object.fromEntries(columns.flatMap((c) => [`${c}Od` as const, `${c}Os` as const].map((name) => [name, order[name]])))
 
 export function Final({ order }: Props) {
   // Nothing measured is ever pre-filled: an untouched cell is not measured, and stops the glasses.
-  const [value, setValue] = useState<Values>({})
-  const [read, setRead] = useState<Read>()
+  const [value, setValue] = useState<FormValues>({})
+  const [read, setRead] = useState<LensmeterReadings>()
   const grid = useRef<HTMLDivElement>(null)
   const may = useCan()('frame:inspect')
   // A scanned ticket opens the order: the caret waits in the first cell.
@@ -41,7 +41,7 @@ export function Final({ order }: Props) {
   const left = untouched(cells, value).length
   const measured = parsed.success && left === 0 ? parsed.data : undefined
   // What is typed over a reading is typed: the file no longer stands behind the pair.
-  const type = (patch: Values) => {
+  const type = (patch: FormValues) => {
     setValue({ ...value, ...patch })
     if (
       read &&
@@ -49,7 +49,7 @@ export function Final({ order }: Props) {
     )
       setRead(undefined)
   }
-  const fill = (from: Read) => {
+  const fill = (from: LensmeterReadings) => {
     const readings = Object.fromEntries(Object.entries(from.values).filter(([name, n]) => n !== null && cells.has(name)))
     setRead({ ...from, values: readings })
     setValue({ ...value, ...readings })

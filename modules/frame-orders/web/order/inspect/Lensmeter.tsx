@@ -7,9 +7,17 @@ import { askDiffers } from '#modules/devices/web/door.tsx'
 import { frameOrders } from '../../../contract/endpoints.ts'
 import type { LensReadings } from '../../../contract/shapes.ts'
 
-export type Read = z.output<typeof LensReadings>
+export type LensmeterReadings = z.output<typeof LensReadings>
 
-export function Lensmeter({ id, read, onRead }: { id: number; read: Read | undefined; onRead: (read: Read) => void }) {
+export function Lensmeter({
+  id,
+  read,
+  onRead,
+}: {
+  id: number
+  read: LensmeterReadings | undefined
+  onRead: (read: LensmeterReadings) => void
+}) {
   const picked = useRef<HTMLInputElement>(null)
   const send = useSend(frameOrders['frame.lensmeter'], { onSuccess: onRead })
   const take = (file: File | undefined, differsReason?: string): void => {
@@ -52,7 +60,7 @@ export function Lensmeter({ id, read, onRead }: { id: number; read: Read | undef
     </Can>
   )
 }
-const Said = ({ of: { device, measuredAt, saidId, otherId } }: { of: Read }) => (
+const Said = ({ of: { device, measuredAt, saidId, otherId } }: { of: LensmeterReadings }) => (
   <>
     <span>
       {device ?? t`焦度计`} {measuredAt?.slice(0, 16) ?? t`没有时间`}
