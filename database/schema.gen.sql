@@ -414,6 +414,7 @@ table batch
   trigger batch_recalled BEFORE UPDATE ON public.batch FOR EACH ROW WHEN (((old.batch_no IS DISTINCT FROM new.batch_no) OR (old.locked IS DISTINCT FROM new.locked) OR (old.lock_reason IS DISTINCT FROM new.lock_reason))) EXECUTE FUNCTION batch_recalled()
   trigger check_moments BEFORE INSERT OR UPDATE OF produced_on ON public.batch FOR EACH ROW EXECUTE FUNCTION check_moments('produced_on=life')
   trigger cube_stock_update AFTER UPDATE ON public.batch REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_stock_batch()
+  trigger keep_canonical BEFORE INSERT OR UPDATE OF batch_no ON public.batch FOR EACH ROW EXECUTE FUNCTION keep_canonical('batch_no=code')
   trigger ledger_keeps BEFORE DELETE ON public.batch FOR EACH ROW EXECUTE FUNCTION ledger_keeps('stock', 'batch', 'batch_id')
   trigger stock_level_delete AFTER DELETE ON public.batch REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stock_level_of_batch()
   trigger stock_level_insert AFTER INSERT ON public.batch REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stock_level_of_batch()
@@ -628,6 +629,7 @@ table brand
   constraint brand__target_max CHECK (((target_max >= ('-10'::integer)::numeric) AND (target_max <= (0)::numeric)))
   constraint brand__target_min CHECK (((target_min >= ('-10'::integer)::numeric) AND (target_min <= (0)::numeric)))
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.brand FOR EACH ROW EXECUTE FUNCTION audit_change('brand_id', '', '', '')
+  trigger keep_canonical BEFORE INSERT OR UPDATE OF name ON public.brand FOR EACH ROW EXECUTE FUNCTION keep_canonical('name=name')
   row level security, forced
   policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
@@ -953,6 +955,7 @@ table channel
   constraint channel__kind CHECK (((kind >= 1) AND (kind <= 5)))
   constraint channel__status CHECK ((status = ANY (ARRAY[0, 1])))
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.channel FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  trigger keep_canonical BEFORE INSERT OR UPDATE OF mobile, name ON public.channel FOR EACH ROW EXECUTE FUNCTION keep_canonical('mobile=phone', 'name=name')
   row level security, forced
   policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -1261,6 +1264,7 @@ table community
   constraint community__status CHECK ((status = ANY (ARRAY[0, 1])))
   index community__by_area USING btree (area_code)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.community FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  trigger keep_canonical BEFORE INSERT OR UPDATE OF mobile, name ON public.community FOR EACH ROW EXECUTE FUNCTION keep_canonical('mobile=phone', 'name=name')
   row level security, forced
   policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -1407,6 +1411,7 @@ table contact
   index contact__by_mobile USING btree (mobile) WHERE (mobile IS NOT NULL)
   index contact__by_store USING btree (oid, hid, type)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.contact FOR EACH ROW EXECUTE FUNCTION audit_change('ctid_', '', '', '')
+  trigger keep_canonical BEFORE INSERT OR UPDATE OF mobile, name ON public.contact FOR EACH ROW EXECUTE FUNCTION keep_canonical('mobile=phone', 'name=name')
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.contact FOR EACH ROW EXECUTE FUNCTION of_its_store('ctid_')
   row level security, forced
   policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
@@ -1928,6 +1933,7 @@ table eg_patient
   index eg_patient__by_store USING btree (oid, hid, id DESC)
   UNIQUE index eg_patient__device_taken USING btree (oid, device_no) WHERE ((device_no IS NOT NULL) AND (status = 0))
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.eg_patient FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:birth,class_name,mobile,name,school')
+  trigger keep_canonical BEFORE INSERT OR UPDATE OF device_no, mobile, name ON public.eg_patient FOR EACH ROW EXECUTE FUNCTION keep_canonical('device_no=code', 'mobile=phone', 'name=name')
   row level security, forced
   policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
@@ -5610,6 +5616,7 @@ table patient
   trigger cube_members_delete AFTER DELETE ON public.patient REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_members_patient()
   trigger cube_members_insert AFTER INSERT ON public.patient REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_members_patient()
   trigger cube_members_update AFTER UPDATE ON public.patient REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_members_patient()
+  trigger keep_canonical BEFORE INSERT OR UPDATE OF guardian, id_card, mobile, mobile2, name ON public.patient FOR EACH ROW EXECUTE FUNCTION keep_canonical('guardian=name', 'id_card=number', 'mobile=phone', 'mobile2=phone', 'name=name')
   trigger ledger_keeps BEFORE DELETE ON public.patient FOR EACH ROW EXECUTE FUNCTION ledger_keeps('stored', 'member', 'pid')
   trigger member_ends_sessions AFTER UPDATE OF mobile, wechat_open_id, status, erased_at ON public.patient FOR EACH ROW EXECUTE FUNCTION member_ends_sessions()
   trigger patient_counted_changed AFTER UPDATE ON public.patient REFERENCING OLD TABLE AS before_ NEW TABLE AS after_ FOR EACH STATEMENT EXECUTE FUNCTION patient_counted()
@@ -5645,6 +5652,7 @@ table patient_card
   index patient_card__by_store USING btree (oid, hid)
   UNIQUE index patient_card__card_taken USING btree (oid, card_no) WHERE (status = 0)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.patient_card FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:card_no')
+  trigger keep_canonical BEFORE INSERT OR UPDATE OF card_no ON public.patient_card FOR EACH ROW EXECUTE FUNCTION keep_canonical('card_no=number')
   row level security, forced
   policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
@@ -6366,6 +6374,7 @@ table product
   index product__by_category USING btree (oid, category, brand, version)
   index product__by_supplier USING btree (oid, supplier_id) WHERE (supplier_id IS NOT NULL)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.product FOR EACH ROW EXECUTE FUNCTION audit_change('product_id', '', '', '')
+  trigger keep_canonical BEFORE INSERT OR UPDATE OF brand, colour, name, series, spec, version ON public.product FOR EACH ROW EXECUTE FUNCTION keep_canonical('brand=name', 'colour=name', 'name=name', 'series=name', 'spec=name', 'version=name')
   trigger product_approved BEFORE INSERT OR UPDATE ON public.product FOR EACH ROW EXECUTE FUNCTION product_approved()
   trigger product_brand_link BEFORE INSERT OR UPDATE OF brand ON public.product FOR EACH ROW EXECUTE FUNCTION product_brand_link()
   row level security, forced
@@ -7721,6 +7730,7 @@ table school
   index school__by_channel USING btree (oid, channel_id)
   index school__by_community USING btree (oid, community_id)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.school FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  trigger keep_canonical BEFORE INSERT OR UPDATE OF mobile, name ON public.school FOR EACH ROW EXECUTE FUNCTION keep_canonical('mobile=phone', 'name=name')
   row level security, forced
   policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -8935,6 +8945,7 @@ table store
   constraint store__sight_standard CHECK ((sight_standard = ANY (ARRAY[5, 1])))
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.store FOR EACH ROW EXECUTE FUNCTION audit_change('hid', '', '', '')
   trigger check_moments BEFORE INSERT OR UPDATE OF opened_on ON public.store FOR EACH ROW EXECUTE FUNCTION check_moments('opened_on=life')
+  trigger keep_canonical BEFORE INSERT OR UPDATE OF name, phone, short_name ON public.store FOR EACH ROW EXECUTE FUNCTION keep_canonical('name=name', 'phone=phone', 'short_name=name')
   trigger ledger_keeps BEFORE DELETE ON public.store FOR EACH ROW EXECUTE FUNCTION ledger_keeps('hospital', 'store', 'hid')
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.store FOR EACH ROW EXECUTE FUNCTION of_its_store('hid')
   trigger store_opens_warehouse AFTER INSERT ON public.store FOR EACH ROW EXECUTE FUNCTION store_opens_warehouse()
@@ -9034,6 +9045,7 @@ table student
   UNIQUE index student__passport_exists USING btree (oid, passport_hash) WHERE (passport_hash IS NOT NULL)
   UNIQUE index student__student_exists USING btree (oid, id_hash) WHERE (id_hash IS NOT NULL)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.student FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', 'id_card,id_hash,passport,passport_hash', 'pid:birth,guardian,id_tail,mobile,name,passport_tail,student_no', 'id')
+  trigger keep_canonical BEFORE INSERT OR UPDATE OF guardian, mobile, name ON public.student FOR EACH ROW EXECUTE FUNCTION keep_canonical('guardian=name', 'mobile=phone', 'name=name')
   row level security, forced
   policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -9137,6 +9149,7 @@ table supplier
   constraint supplier__status CHECK ((status = ANY (ARRAY[0, 1])))
   index supplier__by_store USING btree (oid, hid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.supplier FOR EACH ROW EXECUTE FUNCTION audit_change('supplier_id', '', '', '')
+  trigger keep_canonical BEFORE INSERT OR UPDATE OF name, phone ON public.supplier FOR EACH ROW EXECUTE FUNCTION keep_canonical('name=name', 'phone=phone')
   trigger payee_follows AFTER UPDATE OF name, bank, bank_account ON public.supplier FOR EACH ROW WHEN ((((old.name IS DISTINCT FROM new.name) OR (old.bank IS DISTINCT FROM new.bank)) OR (old.bank_account IS DISTINCT FROM new.bank_account))) EXECUTE FUNCTION payee_follows()
   trigger supplier_approved BEFORE INSERT OR UPDATE ON public.supplier FOR EACH ROW EXECUTE FUNCTION supplier_approved()
   row level security, forced
@@ -10184,6 +10197,7 @@ table village
   constraint village__status CHECK ((status = ANY (ARRAY[0, 1])))
   index village__by_store USING btree (oid, hid, id)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.village FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  trigger keep_canonical BEFORE INSERT OR UPDATE OF name ON public.village FOR EACH ROW EXECUTE FUNCTION keep_canonical('name=name')
   row level security, forced
   policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -11030,6 +11044,85 @@ AS $function$
 $function$
 
 -- execute: mingmou_door
+
+CREATE OR REPLACE FUNCTION public.canonical_code(typed text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select regexp_replace(
+    without_ignorable(normalize(typed, nfkc)), '[\s\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000]', '', 'g'
+  )
+$function$
+
+-- execute: mingmou_app, mingmou_door, mingmou_member
+
+CREATE OR REPLACE FUNCTION public.canonical_name(typed text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select btrim(
+    regexp_replace(
+      regexp_replace(
+        translate(
+          without_ignorable(normalize(typed, nfc)),
+          '０１２３４５６７８９ＡＢＣＤＥＦＧＨＩＪＫＬＭＮＯＰＱＲＳＴＵＶＷＸＹＺａｂｃｄｅｆｇｈｉｊｋｌｍｎｏｐｑｒｓｔｕｖｗｘｙｚ',
+          '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+        ),
+        '[\s\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000]+', ' ', 'g'
+      ),
+      ' *[\u00B7\u0387\u2022\u2027\u2219\u22C5\u30FB\uFF65] *', '·', 'g'
+    ),
+    ' '
+  )
+$function$
+
+-- execute: mingmou_app, mingmou_door, mingmou_member
+
+CREATE OR REPLACE FUNCTION public.canonical_number(typed text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select translate(canonical_code(typed), 'abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ')
+$function$
+
+-- execute: mingmou_app, mingmou_door, mingmou_member
+
+CREATE OR REPLACE FUNCTION public.canonical_phone(typed text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+declare
+  plain text := regexp_replace(
+    regexp_replace(without_ignorable(normalize(typed, nfkc)), '[\s()\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000]', '', 'g'),
+    '[\u2010-\u2015\u2212]', '-', 'g'
+  );
+  national text := regexp_replace(plain, '^(?:\+|00)86-?(?=\d)', '');
+  mobile text := substring(replace(national, '-', '') from '^(?:86)?(1[3-9]\d{9})$');
+  local text := case when plain = national or starts_with(national, '0') then national else '0' || national end;
+  landline text[] := regexp_match(local, '^(010|02\d|0[3-9]\d{2})-?(\d{4})-?(\d{3,4})(?:-(\d{1,6}))?$');
+begin
+  if mobile is not null then return mobile; end if;
+  if landline is not null then return landline[1] || '-' || landline[2] || landline[3] || coalesce('-' || landline[4], ''); end if;
+  return regexp_replace(local, '^([48]00)-?(\d{3})-?(\d{4})$', '\1-\2-\3');
+end $function$
+
+-- execute: mingmou_app, mingmou_door, mingmou_member
+
+CREATE OR REPLACE FUNCTION public.canonical_text(typed text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select regexp_replace(
+    normalize(typed, nfc), '[\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF]', '', 'g'
+  )
+$function$
+
+-- execute: mingmou_app, mingmou_door, mingmou_member
 
 CREATE OR REPLACE FUNCTION public.captcha_keep(ticket_ text, answer_ text)
  RETURNS void
@@ -15710,14 +15803,11 @@ CREATE OR REPLACE FUNCTION public.find_patients(text_ text, limit_ integer, hid_
 AS $function$
 declare
   o bigint := current_setting('app.oid')::bigint;
-  -- Chinese keyboards write full-width digits and letters.
-  plain text := translate(
-    text_, '０１２３４５６７８９ＡＢＣＤＥＦＧＨＩＪＫＬＭＮＯＰＱＲＳＴＵＶＷＸＹＺａｂｃｄｅｆｇｈｉｊｋｌｍｎｏｐｑｒｓｔｕｖｗｘｙｚ－＋',
-      '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-+'
-  );
-  t text := lower(regexp_replace(plain, '\s', '', 'g'));
-  whole text := trim(text_);
-  digits text := regexp_replace(plain, '\D', '', 'g');
+  whole text := canonical_name(text_);
+  -- Chinese keyboards write full-width digits and letters; numbers are typed with spaces, dashes and the code of the country.
+  t text := lower(regexp_replace(normalize(whole, nfkc), '\s', '', 'g'));
+  number_ text := case when t ~ '^[0-9+()-]+$' then canonical_phone(t) else t end;
+  digits text := regexp_replace(number_, '\D', '', 'g');
   tail text := reverse(digits);
   past text := chr(1114111);
   most int := greatest(limit_, 2000);
@@ -15729,6 +15819,7 @@ declare
   pairs text[];
 begin
   if t = '' then return; end if;
+  t := number_;
   if t ~ '^[a-z0-9+-]+$' then
     exact := array(select p.pid from patient p where p.oid = o and p.status = 0 and p.member_no = upper(t)
       union select c.pid from patient_card c where c.oid = o and c.status = 0 and c.card_no = upper(t));
@@ -15804,7 +15895,13 @@ begin
         limit most
       ) x
       order by (x.hid = hid_) desc, x.pid desc limit room;
-    get diagnostics n = row_count; room := room - n; if room < limit_ or length(t) < 2 then return; end if;
+    get diagnostics n = row_count; room := room - n; if room <= 0 then return; end if;
+    -- 吕 is kept as lv (ISO 7098:2015), passports have lyu, many keyboards lu.
+    if t ~ '^[ln]y?u(?![ao])' then
+      return query select f from find_patients(regexp_replace(t, '^([ln])y?u', '\1v'), room, hid_) f where f <> all (exact);
+      get diagnostics n = row_count; room := room - n;
+    end if;
+    if room < limit_ or length(t) < 2 then return; end if;
     return query
       select x.pid
       from (
@@ -16028,6 +16125,34 @@ AS $function$
 $function$
 
 -- execute: mingmou_app
+
+CREATE OR REPLACE FUNCTION public.keep_canonical()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+declare
+  written jsonb := to_jsonb(new);
+  kept jsonb := '{}';
+  argument text;
+  typed text;
+  form text;
+begin
+  foreach argument in array tg_argv loop
+    typed := written ->> split_part(argument, '=', 1);
+    continue when typed is null;
+    form := case split_part(argument, '=', 2)
+      when 'phone' then canonical_phone(typed)
+      when 'name' then canonical_name(typed)
+      when 'code' then canonical_code(typed)
+      when 'number' then canonical_number(typed)
+      else canonical_text(typed) end;
+    if form <> typed then kept := kept || jsonb_build_object(split_part(argument, '=', 1), form); end if;
+  end loop;
+  if kept <> '{}' then new := jsonb_populate_record(new, kept); end if;
+  return new;
+end $function$
+
 
 CREATE OR REPLACE FUNCTION public.ledger_account_kept()
  RETURNS trigger
@@ -19202,3 +19327,18 @@ AS $function$
 $function$
 
 -- execute: mingmou_app, mingmou_door
+
+CREATE OR REPLACE FUNCTION public.without_ignorable(typed text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select regexp_replace(
+    typed,
+    '[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF'
+    || '\uFFA0\uFFF0-\uFFF8\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0000-\U000E0FFF]',
+    '', 'g'
+  )
+$function$
+
+-- execute: mingmou_app, mingmou_door, mingmou_member

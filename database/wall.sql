@@ -106,6 +106,12 @@ begin
           from jsonb_each_text(own -> 'happened')
         ));
     end if;
+    execute format('drop trigger if exists keep_canonical on %I', t.name);
+    if own ? 'canonical' then
+      execute format('create trigger keep_canonical before insert or update of %s on %I for each row execute function keep_canonical(%s)',
+        (select string_agg(quote_ident(key), ', ' order by key) from jsonb_each_text(own -> 'canonical')), t.name,
+        (select string_agg(quote_literal(key || '=' || value), ', ' order by key) from jsonb_each_text(own -> 'canonical')));
+    end if;
     execute format('drop trigger if exists keep_approval on %I', t.name);
     if own #> '{approval,by}' is not null then
       execute format('create trigger keep_approval before update on %I for each row execute function paper_approved(%L, %L, %L, %L%s)',

@@ -3,14 +3,15 @@
  * forms, tables, Excel, print pages and OpenAPI need, so that a fact is described once.
  */
 import { z } from 'zod'
+import { canonicalCode, canonicalName, canonicalPhone, canonicalScan, canonicalText } from './texts/canonical.ts'
 import type { PersonalMeta } from './personal.ts'
 
-/** What the product knows about a field beside its type. */
 /** What codes of a file mean for a choice, by a standard or a former system: code → our value; null for a code that says unknown. */
 export interface CodeConvention {
   readonly label: string
   readonly codes: Readonly<Record<string, number | null>>
 }
+/** What the product knows about a field beside its type. */
 export interface FieldMeta {
   /** Chinese label, also the key of the English text. */
   label?: string
@@ -74,36 +75,36 @@ declare module 'zod' {
   interface GlobalMeta extends FieldMeta {}
 }
 
-/**
- * A short text, trimmed; at most `max` characters (100). Control characters and halves of a character are refused: PostgreSQL and Excel
- * cannot hold them.
- */
-export const text = (label: string, { max = 100, ...meta }: { max?: number } & FieldMeta = {}) =>
+const written = (label: string, form: (typed: string) => string, { max = 100, ...meta }: { max?: number } & FieldMeta) =>
   z
     .string()
+    .overwrite(form)
     .trim()
     .max(max)
     .regex(/^[^\u0000-\u0008\u000B\u000C\u000E-\u001F\p{Cs}]*$/u, '不能含有控制字符')
     .meta({ label, format: 'text', ...meta })
 
-/** Characters nobody sees (Unicode Default_Ignorable_Code_Point) and spaces, which no code has. */
-const UNSEEN = /[\p{Default_Ignorable_Code_Point}\s]/gu
-/** The one form of a code that people type or copy, such as a lot: full-width characters as the usual ones (NFKC), nothing unseen. */
-export const canonicalCode = (written: string): string => written.normalize('NFKC').replace(UNSEEN, '')
-/** A code that stands on a package: a lot, kept in one form. */
-export const code = (label: string, meta: { max?: number } & FieldMeta = {}) => text(label, meta).overwrite(canonicalCode)
+/**
+ * A short text, trimmed, without marks nobody sees (`canonicalText`); at most `max` characters (100). Control characters and halves of a
+ * character are refused: PostgreSQL and Excel cannot hold them.
+ */
+export const text = (label: string, meta: { max?: number } & FieldMeta = {}) => written(label, canonicalText, meta)
+
+/** A code that stands on a package or paper, such as a lot, a serial or a delivery number: kept in one form (`canonicalCode`). */
+export const code = (label: string, meta: { max?: number } & FieldMeta = {}) => written(label, canonicalCode, meta)
 
 /** A code as a scanner sends it: a text that may hold FNC1 (ASCII 29), the separator of its elements. */
 export const scannedCode = (label: string, { max = 400, ...meta }: { max?: number } & FieldMeta = {}) =>
   z
     .string()
-    .trim()
+    .overwrite(canonicalScan)
     .max(max)
     .regex(/^[^\u0000-\u001c\u001e\u001f\p{Cs}]*$/u, '不能含有控制字符')
     .meta({ label, format: 'text', ...meta })
 
-/** A text that must not be empty. */
-export const name = (label: string, { max = 50, ...meta }: { max?: number } & FieldMeta = {}) => text(label, { max, ...meta }).min(1)
+/** What somebody or something is called: never empty, kept in one form (`canonicalName`). */
+export const name = (label: string, { max = 50, ...meta }: { max?: number } & FieldMeta = {}) =>
+  written(label, canonicalName, { max, ...meta }).min(1)
 
 /** A note of several lines, at most 2,000 characters. */
 export const note = (label = '备注', max = 2000) => text(label, { max, format: 'long' })
@@ -183,11 +184,11 @@ export const clock = (label: string) =>
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, '时间格式应为 09:30')
     .meta({ label, format: 'clock' })
 
-/** A mainland mobile or landline number: digits, spaces and dashes, 5 to 20 of them. */
+/** A telephone number, 5 to 20 digits, kept in one form (`canonicalPhone`). */
 export const phone = (label = '手机号') =>
   z
     .string()
-    .trim()
+    .overwrite(canonicalPhone)
     .regex(/^[0-9+][0-9 -]{4,19}$/, '号码只能是 5 到 20 位数字')
     .meta({ label, format: 'phone', width: 124 })
 

@@ -31,12 +31,12 @@ export {
   span,
   term,
   text,
-  canonicalCode,
   code,
   type Tone,
   type Upload,
   word,
 } from './field.ts'
+export { canonicalCode, canonicalName, canonicalNumber, canonicalPhone, canonicalScan, canonicalText } from './texts/canonical.ts'
 export { backdateReason } from './backdate.ts'
 export { axis, type Base, base, bases, clinical, type ClinicalName, clinicalRanges } from './eye.ts'
 export {

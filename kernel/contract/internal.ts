@@ -1,6 +1,7 @@
 /** Everything the contract exports: for the kernel, the applications, scripts and tests. A module's author uses `index.ts`. */
-export * from './characters.ts'
+export * from './texts/characters.ts'
 export * from './field.ts'
+export * from './texts/canonical.ts'
 export * from './backdate.ts'
 export * from './eye.ts'
 export * from './power.ts'

@@ -1,3 +1,5 @@
+import type { CanonicalKind } from './texts/canonical.ts'
+
 /**
  * What a table is, said once by the module that owns it (`contract/tables.ts`). The wall, the change audit, merging, erasing, imports,
  * exports and `npm run verify` read it here; nobody else lists tables.
@@ -70,6 +72,8 @@ export interface Table {
    * by `check_moments`.
    */
   readonly happened?: Readonly<Record<string, BackdateReach>>
+  /** Columns kept in the one form of their kind of text, whoever writes them: `keep_canonical` (`canonical.ts`). */
+  readonly canonical?: Readonly<Record<string, CanonicalKind>>
   /** The days it says have happened are days of the store's books: none enters or leaves a month that is closed (`closed_month`). */
   readonly books?: true
   /** The ledger accounts of a row, `gift:12` in book gifts: a row they have lines of is archived, never deleted. */
@@ -182,6 +186,15 @@ export const functions: Functions = {
     'app_drop_job',
   ],
   door: ['audit_reads'],
-  all: ['app_now', 'app_ctid'],
+  all: [
+    'app_now',
+    'app_ctid',
+    'without_ignorable',
+    'canonical_text',
+    'canonical_name',
+    'canonical_code',
+    'canonical_number',
+    'canonical_phone',
+  ],
   owner: ['audit_row_hash', 'audit_concealed', 'person_key_of', 'only_merging', 'step_gives_up'],
 }

@@ -3,7 +3,7 @@
  * (developers.weixin.qq.com, Official Accounts: Access Guide; Message Encryption and Decryption; Receiving Standard Messages; Receiving
  * Events; docs of 2024).
  */
-import { hasForbidden } from '#kernel/contract/characters.ts'
+import { hasForbidden } from '#kernel/contract/texts/characters.ts'
 import { createCipheriv, createDecipheriv, createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** SHA-1 over the parts in the order of their characters, as WeChat signs. */

@@ -4,7 +4,7 @@
  */
 import { Receipt } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { escposOf, rollDots } from '#kernel/contract/escpos.ts'
+import { escposOf, rollDots } from '#kernel/contract/escpos/escpos.ts'
 import { besideOf, type Article } from '#kernel/contract/article.ts'
 import { clinicNow } from '#kernel/contract/format.ts'
 import type { PaperSizeName, PaperWords } from '#kernel/contract/paper.ts'

@@ -2,8 +2,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Article } from '#kernel/contract/article.ts'
-import { escposOf, rollDots } from '#kernel/contract/escpos.ts'
-import { qrSide } from '#kernel/contract/escpos.codes.ts'
+import { escposOf, rollDots } from '#kernel/contract/escpos/escpos.ts'
+import { qrSide } from '#kernel/contract/escpos/escpos.codes.ts'
 import type { Block } from '#kernel/contract/paper.ts'
 import { gb18030 } from './gb18030.ts'
 

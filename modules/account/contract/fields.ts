@@ -1,10 +1,10 @@
-import { choice, date, id, name, phone, text, z, status, expires } from '#kernel/contract/index.ts'
+import { canonicalScan, choice, date, id, name, phone, text, z, status, expires } from '#kernel/contract/index.ts'
 import { staffStates } from './states.ts'
 
 export const ctid = id('员工')
 export const staffType = choice('岗位', { 1: '医生', 2: '验光师', 3: '加工师', 4: '销售', 5: '其他' })
 export const staffStatus = status('在职状态', staffStates)
-export const accountName = z.string().trim().min(1).max(50).meta({ label: '账号', format: 'text' })
+export const accountName = z.string().overwrite(canonicalScan).min(1).max(50).meta({ label: '账号', format: 'text' })
 /** Pinned pages in menu order; `account_stars__most` limits their number. */
 export const stars = z
   .array(text('页面', { max: 200 }))

@@ -2,7 +2,14 @@ import { tables, type Functions } from '#kernel/contract/tables.ts'
 
 const beforeTenant = { wall: 'product' } as const
 export default tables({
-  contact: { member: 'reads', word: '员工', wall: 'chain', changedBy: 'store', personal: { ctid_: ['name', 'mobile', 'licence_no'] } },
+  contact: {
+    member: 'reads',
+    word: '员工',
+    wall: 'chain',
+    canonical: { name: 'name', mobile: 'phone' },
+    changedBy: 'store',
+    personal: { ctid_: ['name', 'mobile', 'licence_no'] },
+  },
   // Who holds which role and works where: the first question of an audit.
   contact_store: { member: 'reads', word: '员工门店授权', wall: 'chain', changedBy: 'store' },
   role: { word: '角色', wall: 'chain' },

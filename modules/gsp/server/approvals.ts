@@ -2,7 +2,7 @@
  * Approvals of suppliers and of devices. That one asks and another approves, and over which facts, the database keeps (`approval_asked`,
  * `approval_decided`).
  */
-import { gtinOf } from '#kernel/contract/gs1.ts'
+import { gtinOf } from '#kernel/contract/gs1/gs1.ts'
 import type { FileAnswer, Page, Upload } from '#kernel/contract/index.ts'
 import { begin, columnsOf, find, insert, insertMany, lit, move, number, pageOf, sql, type Cx, type Out } from '#kernel/server/index.ts'
 import { productOf } from '#modules/products/server/door.ts'

@@ -16,6 +16,7 @@ export default tables({
     changedBy: 'store',
     member: 'reads',
     happened: { opened_on: 'life' },
+    canonical: { name: 'name', short_name: 'name', phone: 'phone' },
     ledger: { book: 'hospital', key: 'store' },
     impersonal: ['name', 'short_name', 'phone', 'address'],
     says: { edition: editions },

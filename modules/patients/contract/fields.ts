@@ -1,5 +1,6 @@
 import {
   choice,
+  code,
   clinicNow,
   count,
   date,
@@ -38,7 +39,7 @@ export const anyGender = z
  * A resident identity number: 17 digits, the day of birth among them, and a check character (GB 11643-1999, ISO 7064 MOD 11-2), an X in
  * upper case.
  */
-const residentNo = text('身份证号', { max: 18 })
+const residentNo = code('身份证号', { max: 18 })
   .toUpperCase()
   .regex(/^(\d{17}[\dXx])?$/, '身份证号应为 18 位')
   .refine((no) => !/^\d{17}[\dXx]$/.test(no) || checkOf(no) === no[17]!.toUpperCase(), '身份证号校验位不对，请核对')

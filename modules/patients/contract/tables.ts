@@ -6,6 +6,7 @@ export default tables({
     word: '会员',
     wall: 'chain',
     changedAcross: 'a member is looked after in every store',
+    canonical: { name: 'name', guardian: 'name', mobile: 'phone', mobile2: 'phone', id_card: 'number' },
     says: { status: { 0: '会员', 9: '已删除' } },
     personal: {
       pid: [
@@ -38,6 +39,7 @@ export default tables({
     word: '绑卡',
     wall: 'chain',
     changedAcross: 'a card goes with the member',
+    canonical: { card_no: 'number' },
     personal: { pid: ['card_no'] },
     keeps: 'erased',
   },
@@ -96,6 +98,7 @@ export default tables({
     word: '护眼用户',
     wall: 'chain',
     changedAcross: 'the history of a person is read and taken over in every store',
+    canonical: { name: 'name', mobile: 'phone', device_no: 'code' },
     personal: { pid: ['name', 'birth', 'mobile', 'school', 'class_name'] },
     keeps: 'business',
   },

@@ -7,14 +7,11 @@ create or replace function find_patients(text_ text, limit_ int, hid_ bigint)
   set search_path = public as $$
 declare
   o bigint := current_setting('app.oid')::bigint;
-  -- Chinese keyboards write full-width digits and letters.
-  plain text := translate(
-    text_, '０１２３４５６７８９ＡＢＣＤＥＦＧＨＩＪＫＬＭＮＯＰＱＲＳＴＵＶＷＸＹＺａｂｃｄｅｆｇｈｉｊｋｌｍｎｏｐｑｒｓｔｕｖｗｘｙｚ－＋',
-      '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-+'
-  );
-  t text := lower(regexp_replace(plain, '\s', '', 'g'));
-  whole text := trim(text_);
-  digits text := regexp_replace(plain, '\D', '', 'g');
+  whole text := canonical_name(text_);
+  -- Chinese keyboards write full-width digits and letters; numbers are typed with spaces, dashes and the code of the country.
+  t text := lower(regexp_replace(normalize(whole, nfkc), '\s', '', 'g'));
+  number_ text := case when t ~ '^[0-9+()-]+$' then canonical_phone(t) else t end;
+  digits text := regexp_replace(number_, '\D', '', 'g');
   tail text := reverse(digits);
   past text := chr(1114111);
   most int := greatest(limit_, 2000);
@@ -26,6 +23,7 @@ declare
   pairs text[];
 begin
   if t = '' then return; end if;
+  t := number_;
   if t ~ '^[a-z0-9+-]+$' then
     exact := array(select p.pid from patient p where p.oid = o and p.status = 0 and p.member_no = upper(t)
       union select c.pid from patient_card c where c.oid = o and c.status = 0 and c.card_no = upper(t));
@@ -101,7 +99,13 @@ begin
         limit most
       ) x
       order by (x.hid = hid_) desc, x.pid desc limit room;
-    get diagnostics n = row_count; room := room - n; if room < limit_ or length(t) < 2 then return; end if;
+    get diagnostics n = row_count; room := room - n; if room <= 0 then return; end if;
+    -- 吕 is kept as lv (ISO 7098:2015), passports have lyu, many keyboards lu.
+    if t ~ '^[ln]y?u(?![ao])' then
+      return query select f from find_patients(regexp_replace(t, '^([ln])y?u', '\1v'), room, hid_) f where f <> all (exact);
+      get diagnostics n = row_count; room := room - n;
+    end if;
+    if room < limit_ or length(t) < 2 then return; end if;
     return query
       select x.pid
       from (

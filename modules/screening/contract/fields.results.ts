@@ -1,4 +1,5 @@
 import {
+  canonicalNumber,
   axis,
   choice,
   clinical,
@@ -28,8 +29,8 @@ export const CODE_LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 export const code = (label: string) =>
   z
     .string()
-    .transform((typed) => typed.replaceAll(/[\s-]/g, '').toUpperCase())
-    .pipe(z.string().regex(/^[2-9A-HJ-NP-Z]{8}$/, '应为 8 位，不含 0、1、I、O'))
+    .overwrite((typed) => canonicalNumber(typed).replaceAll('-', ''))
+    .regex(/^[2-9A-HJ-NP-Z]{8}$/, '应为 8 位，不含 0、1、I、O')
     .meta({ label, format: 'text' })
 const terms = { 1: '秋季', 2: '春季' } as const
 

@@ -3,12 +3,25 @@ import { tables, type Functions } from '#kernel/contract/tables.ts'
 import { graduating } from './states.ts'
 
 export default tables({
-  channel: { word: '筛查渠道', wall: 'store', personal: { id: ['contact', 'mobile'] }, impersonal: ['name'] },
-  community: { word: '街道社区', wall: 'store', personal: { id: ['contact', 'mobile'] }, impersonal: ['name'] },
-  village: { word: '村居委', wall: 'store' },
+  channel: {
+    word: '筛查渠道',
+    wall: 'store',
+    canonical: { name: 'name', mobile: 'phone' },
+    personal: { id: ['contact', 'mobile'] },
+    impersonal: ['name'],
+  },
+  community: {
+    word: '街道社区',
+    wall: 'store',
+    canonical: { name: 'name', mobile: 'phone' },
+    personal: { id: ['contact', 'mobile'] },
+    impersonal: ['name'],
+  },
+  village: { word: '村居委', wall: 'store', canonical: { name: 'name' } },
   school: {
     word: '学校',
     wall: 'store',
+    canonical: { name: 'name', mobile: 'phone' },
     personal: { id: ['contact', 'mobile', 'address'] },
     impersonal: ['name'],
     says: { leavers_gone: statusOptions(graduating).options },
@@ -17,6 +30,7 @@ export default tables({
   student: {
     word: '学生',
     wall: 'store',
+    canonical: { name: 'name', guardian: 'name', mobile: 'phone' },
     secret: ['id_card', 'id_hash', 'passport', 'passport_hash'],
     ownKey: 'id',
     personal: { pid: ['name', 'birth', 'id_tail', 'passport_tail', 'student_no', 'guardian', 'mobile'] },

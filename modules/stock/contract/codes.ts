@@ -1,6 +1,6 @@
 /** Codes on goods and documents: the meaning of a scan, batch labels, RFID tags. */
 import { count, date, id, name, personal, scannedCode, text, word, z } from '#kernel/contract/index.ts'
-import { gtinOf } from '#kernel/contract/gs1.ts'
+import { gtinOf } from '#kernel/contract/gs1/gs1.ts'
 import { StockRow } from './shapes.ts'
 
 /** The clinic's own batch label: `B` and the batch number. */

@@ -8,7 +8,14 @@ const derived = {
 } as const
 export default tables({
   warehouse: { word: '仓库', wall: 'store', personal: { warehouse_id: ['manager', 'phone'] }, impersonal: ['name', 'address'] },
-  batch: { posts: true, word: '批次', wall: 'store', happened: { produced_on: 'life' }, ledger: { book: 'stock', key: 'batch' } },
+  batch: {
+    posts: true,
+    canonical: { batch_no: 'code' },
+    word: '批次',
+    wall: 'store',
+    happened: { produced_on: 'life' },
+    ledger: { book: 'stock', key: 'batch' },
+  },
   stock_in: { posts: true, books: true, word: '入库单', wall: 'store', happened: { stockin_date: 92 } },
   stock_in_item: { posts: true, word: '入库明细', wall: 'store', happened: { produced_on: 'life' } },
   stock_out: {

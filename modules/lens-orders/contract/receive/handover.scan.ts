@@ -1,6 +1,6 @@
 /** Scanning at the hand-over: what tells a piece, and whether a code is of it. Pure, and the same on screen and server. */
 import { combineComparisons, compareFacts, type Comparison } from '#kernel/contract/index.ts'
-import { gtinOf, readUdi, sameLot } from '#kernel/contract/gs1.ts'
+import { gtinOf, readUdi, sameLot } from '#kernel/contract/gs1/gs1.ts'
 import type { ScannedElement } from '../kinds/kind.ts'
 
 /** What was kept of a piece when it was received. */

@@ -1,7 +1,7 @@
 /** What is to come of orders: the lines pieces are due of, with the numbers their boxes are told by. */
 import { columnsOf, sql, type Cx } from '#kernel/server/index.ts'
 import { z } from '#kernel/contract/index.ts'
-import { gtinOf } from '#kernel/contract/gs1.ts'
+import { gtinOf } from '#kernel/contract/gs1/gs1.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { Expected, type ExpectedQuery } from '../../contract/shapes.expected.ts'
 import { OrderLine, OrderRow } from '../../contract/shapes.ts'

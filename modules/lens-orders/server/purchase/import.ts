@@ -1,6 +1,6 @@
 /** A stock order out of a file: its rows become drafts, one a supplier and kind, each with all of its rows or not at all. */
 import { powerOf, showPower, stocked, type Power } from '#kernel/contract/index.ts'
-import { barCodesOf, gtinOf } from '#kernel/contract/gs1.ts'
+import { barCodesOf, gtinOf } from '#kernel/contract/gs1/gs1.ts'
 import { lit, may, refusalIn, sql, type Cx, type ImportSpec } from '#kernel/server/index.ts'
 import { madeIn, showRange } from '#modules/products/contract/range.ts'
 import { onSale } from '#modules/products/contract/states.ts'

@@ -1,6 +1,6 @@
 /** A lot, followed through the ledger of the stock: what came under it, where it is, and by what the rest left. */
 import { canonicalCode } from '#kernel/contract/index.ts'
-import { gtinOf, readUdi } from '#kernel/contract/gs1.ts'
+import { gtinOf, readUdi } from '#kernel/contract/gs1/gs1.ts'
 import { idIn, lit, sql, type Cx, type Sql } from '#kernel/server/index.ts'
 import { lensMachine } from '#modules/records/contract/okjing/states.ts'
 import { sameLot } from '#modules/stock/server/door.ts'

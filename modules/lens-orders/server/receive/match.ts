@@ -1,5 +1,5 @@
 /** From what was scanned or typed to the line of the order it came for, and how it compares with it. */
-import { gtinOf, readUdi, sameLot, type Udi } from '#kernel/contract/gs1.ts'
+import { gtinOf, readUdi, sameLot, type Udi } from '#kernel/contract/gs1/gs1.ts'
 import { canonicalCode, compareFacts, isMissing, powerOf, showPower, type Comparison } from '#kernel/contract/index.ts'
 import type { Cx, Row } from '#kernel/server/index.ts'
 import type { ProductRow } from '#modules/products/server/door.ts'

@@ -2,7 +2,7 @@
  * A box being unpacked: each code scanned finds the piece it is of, compares it, and waits for what its label still must say. Where several
  * lines may be it, somebody chooses: nothing is guessed. Pure; the server compares again when the box is closed.
  */
-import { gtinOf, readUdi, type Udi } from '#kernel/contract/gs1.ts'
+import { gtinOf, readUdi, type Udi } from '#kernel/contract/gs1/gs1.ts'
 import { compareFacts, powerOf, showPower } from '#kernel/contract/index.ts'
 import { t } from '#kernel/web/i18n.ts'
 import type { LineParameter } from '../../contract/fields.ts'

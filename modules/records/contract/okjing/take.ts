@@ -3,7 +3,7 @@
  * server.
  */
 import { compareFacts, compareNumbers, isMissing, type Comparison } from '#kernel/contract/index.ts'
-import { readUdi } from '#kernel/contract/gs1.ts'
+import { readUdi } from '#kernel/contract/gs1/gs1.ts'
 import type { Body, RecordFault } from '../kinds/kind.ts'
 import { labelOf, lensParameterNames, type LensParameter, type OrthokSide } from './fields.ts'
 

@@ -2,7 +2,7 @@
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { inUse, metaOf } from '#kernel/contract/index.ts'
-import { readUdi } from '#kernel/contract/gs1.ts'
+import { readUdi } from '#kernel/contract/gs1/gs1.ts'
 import {
   Empty,
   Form,

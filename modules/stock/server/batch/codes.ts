@@ -1,6 +1,6 @@
 /** Meaning of a scanned code: the matching goods per batch, and the documents with that number. */
 import { canonicalCode, wordOf, type z } from '#kernel/contract/index.ts'
-import { barCodesOf, gtinOf, readUdi, type Udi } from '#kernel/contract/gs1.ts'
+import { barCodesOf, gtinOf, readUdi, type Udi } from '#kernel/contract/gs1/gs1.ts'
 import { all, sql, type Cx, type Sql } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { productOf } from '#modules/products/server/door.ts'

@@ -1,6 +1,6 @@
 /** RFID tags of the pieces on hand: a serial for each untagged piece, and the file for the tag printer. */
 import type { FileAnswer, z } from '#kernel/contract/index.ts'
-import { gtinOf } from '#kernel/contract/gs1.ts'
+import { gtinOf } from '#kernel/contract/gs1/gs1.ts'
 import { csv, insertMany, sheet, sql, type Cx, type Out } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { productOf, type ProductRow } from '#modules/products/server/door.ts'

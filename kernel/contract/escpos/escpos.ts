@@ -3,9 +3,9 @@
  * dots, those of
  * 80 mm 576; a narrow character has 12, a wide one 24.
  */
-import type { Article, EyeColumns } from './article.ts'
-import { leastOf, linesOf, widthOf, widthsOf } from './lines.ts'
-import { columnOf, type Block, type BlockOf, type PaperCell, type PaperSizeName, type PaperSum } from './paper.ts'
+import type { Article, EyeColumns } from '../article.ts'
+import { leastOf, linesOf, widthOf, widthsOf } from '../lines.ts'
+import { columnOf, type Block, type BlockOf, type PaperCell, type PaperSizeName, type PaperSum } from '../paper.ts'
 import { barOf, qrOf } from './escpos.codes.ts'
 import { rasterOf } from './escpos.raster.ts'
 

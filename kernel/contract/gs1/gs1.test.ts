@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hasShared, sharedText } from '../../tests/shared.ts'
+import { hasShared, sharedText } from '../../../tests/shared.ts'
 import { identifiers } from './gs1.dictionary.ts'
 import { barCodesOf, gtinOf, readUdi } from './gs1.ts'
 

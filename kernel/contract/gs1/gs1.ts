@@ -3,7 +3,7 @@
  * bracketed text printed beside them. Pure; nothing is guessed: what does not follow the rules is named in `fault`.
  */
 
-import { canonicalCode } from './field.ts'
+import { canonicalCode } from '../texts/canonical.ts'
 import { checksOut, dayOf, faultOf, identifierAt, identifiers, type Gs1Fault } from './gs1.dictionary.ts'
 
 /** FNC1 as scanners send it: ends an element of variable length. */
