@@ -37,12 +37,17 @@ function place(page: Element, notes: Element, findings: readonly WordingFinding[
   const list = notes.querySelector<HTMLElement>('.findings')
   if (!list) return
   const origin = list.getBoundingClientRect().top
+  const shown = [...list.querySelectorAll<HTMLElement>('.word-finding')]
+  // What stands at the foot of the page is noted as low as all notes still fit.
+  const room = notes.getBoundingClientRect().bottom - origin
+  let left = shown.reduce((sum, note) => sum + note.offsetHeight + 8, 0)
   let below = 0
-  for (const [i, note] of [...list.querySelectorAll<HTMLElement>('.word-finding')].entries()) {
+  for (const [i, note] of shown.entries()) {
     const range = rangeOf(page, findings[i]?.words ?? '')
     const target = (range ?? page.querySelector('.content-title'))?.getBoundingClientRect()
     const line = target ? target.top + target.height / 2 - origin : 0
-    const top = Math.max(below, line - 24)
+    const top = Math.max(below, Math.min(line - 24, room - left))
+    left -= note.offsetHeight + 8
     note.style.top = `${top}px`
     note.style.setProperty('--line', `${Math.max(10, Math.min(note.offsetHeight - 10, line - top))}px`)
     below = top + note.offsetHeight + 8
