@@ -1538,26 +1538,33 @@ table contract
   version integer not null default 0
   ctid_ bigint default app_ctid()
   created_at timestamp with time zone not null default app_now()
+  approved_by bigint -- null in force: from before contracts were approved
+  approved_at timestamp with time zone
   constraint contract_pkey PRIMARY KEY (oid, contract_id)
   constraint contract__contract_exists UNIQUE (oid, contract_no)
+  constraint contract_oid_approved_by_fkey FOREIGN KEY (oid, approved_by) REFERENCES contact(oid, ctid_)
   constraint contract_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
   constraint contract_oid_file_id_fkey FOREIGN KEY (oid, file_id) REFERENCES contract_file(oid, file_id)
   constraint contract_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
   constraint contract_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
   constraint contract_oid_supplier_id_fkey FOREIGN KEY (oid, supplier_id) REFERENCES supplier(oid, supplier_id)
   constraint contract__apply_stores CHECK ((cardinality(apply_stores) > 0))
+  constraint contract__approved CHECK (((approved_by IS NULL) = (approved_at IS NULL)))
   constraint contract__contract_term CHECK ((ends_on >= starts_on))
   constraint contract__credit_limit CHECK ((credit_limit >= 0))
   constraint contract__payment_days CHECK (((payment_days >= 0) AND (payment_days <= 365)))
   constraint contract__return_days CHECK (((return_days >= 0) AND (return_days <= 3650)))
   constraint contract__terminated CHECK (((status = 4) = (terminated_on IS NOT NULL)))
   constraint contract__warranty_days CHECK (((warranty_days >= 0) AND (warranty_days <= 3650)))
+  index contract__by_approver USING btree (oid, approved_by) WHERE (approved_by IS NOT NULL)
   index contract__by_file USING btree (oid, file_id)
   index contract__by_person USING btree (oid, ctid_)
   index contract__by_store USING btree (oid, hid)
   index contract__by_supplier USING btree (oid, supplier_id, starts_on DESC)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.contract FOR EACH ROW EXECUTE FUNCTION audit_change('contract_id', '', '', '')
   trigger contract_kept BEFORE DELETE OR UPDATE ON public.contract FOR EACH ROW EXECUTE FUNCTION contract_kept()
+  trigger keep_approval BEFORE UPDATE ON public.contract FOR EACH ROW EXECUTE FUNCTION paper_approved('contract_id', 'approved_by', 'contract_own', 'contract_no,supplier_id,apply_stores,starts_on,ends_on,payment_days,credit_limit,warranty_days,return_days', 'contract_line:contract_id')
+  trigger note_author_contract AFTER INSERT OR DELETE OR UPDATE ON public.contract FOR EACH ROW EXECUTE FUNCTION paper_author_noted('contract', 'contract_id', 'contract_no,supplier_id,apply_stores,starts_on,ends_on,payment_days,credit_limit,warranty_days,return_days')
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.contract FOR EACH ROW EXECUTE FUNCTION of_its_store('contract_id')
   row level security, forced
   policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
@@ -1616,6 +1623,7 @@ table contract_line
   index contract_line__by_product USING btree (oid, product_id)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.contract_line FOR EACH ROW EXECUTE FUNCTION audit_change('line_id', '', '', '')
   trigger contract_line_fixed BEFORE INSERT OR DELETE OR UPDATE ON public.contract_line FOR EACH ROW EXECUTE FUNCTION contract_line_fixed()
+  trigger note_author_contract AFTER INSERT OR DELETE OR UPDATE ON public.contract_line FOR EACH ROW EXECUTE FUNCTION paper_author_noted('contract', 'contract_id', 'product_id,brand,sph_from,sph_to,cyl_from,cyl_to,quantity_from,quantity_to,cost')
   row level security, forced
   policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
@@ -2553,7 +2561,7 @@ table exam_file
   uploaded_by bigint not null
   uploaded_at timestamp with time zone not null default app_now()
   constraint exam_file_pkey PRIMARY KEY (oid, id)
-  constraint exam_file__once UNIQUE (oid, sha256)
+  constraint exam_file__once UNIQUE (oid, hid, uploaded_by, sha256)
   constraint exam_file_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
   constraint exam_file_oid_uploaded_by_fkey FOREIGN KEY (oid, uploaded_by) REFERENCES contact(oid, ctid_)
   constraint exam_file__mime CHECK ((mime = ANY (ARRAY['image/jpeg'::text, 'image/png'::text, 'image/webp'::text, 'application/pdf'::text, 'application/dicom'::text])))
@@ -2567,7 +2575,7 @@ table exam_file
   policy wall for * to mingmou_app, mingmou_member using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
-  -- one row per file of an organisation, however often it is uploaded; uploaded_by is who sent it last
+  -- one row for a file, the person who sent it and the store they sent it in
 
 table exam_hard_lens
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -5881,6 +5889,9 @@ END)
   index payable__supplier USING btree (oid, supplier_id)
   index payable__unpaid USING btree (oid, hid, supplier_id, due_on) WHERE (payment_id IS NULL)
   trigger check_moments BEFORE INSERT OR UPDATE OF day ON public.payable FOR EACH ROW EXECUTE FUNCTION check_moments('day=open=books')
+  trigger cube_repriced_delete AFTER DELETE ON public.payable REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_repriced_payable()
+  trigger cube_repriced_insert AFTER INSERT ON public.payable REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_repriced_payable()
+  trigger cube_repriced_update AFTER UPDATE ON public.payable REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION cube_repriced_payable()
   trigger note_author_supplier_payment AFTER INSERT OR DELETE OR UPDATE ON public.payable FOR EACH ROW EXECUTE FUNCTION paper_author_noted('supplier_payment', 'payment_id', 'payment_id')
   trigger payable_fixed BEFORE DELETE OR UPDATE ON public.payable FOR EACH ROW EXECUTE FUNCTION payable_fixed()
   trigger payable_made_good BEFORE INSERT ON public.payable FOR EACH ROW WHEN ((new.remake IS NOT NULL)) EXECUTE FUNCTION payable_made_good()
@@ -8046,6 +8057,7 @@ table screening_result
   index screening_result__by_class USING btree (oid, class_id)
   UNIQUE index screening_result__by_letter USING btree (letter_code)
   index screening_result__by_person USING btree (oid, ctid_)
+  index screening_result__by_rates USING btree (oid, hid, student_id, school_year, term, id DESC) INCLUDE (task_id, school_id, class_id, village_id, grade, gender, standard, poor_sight, screening_myopia, pre_myopia, correction, for_visit) WHERE (status = ANY (ARRAY[1, 2, 3]))
   index screening_result__by_school USING btree (oid, school_id)
   index screening_result__by_signer USING btree (oid, signed_by)
   index screening_result__by_store USING btree (oid, hid, id DESC)
@@ -8560,12 +8572,21 @@ table stock_in
   arrival_celsius numeric(4,1) -- ℃
   certificates boolean -- null: not said
   ordered_by bigint -- who sent the order that brought it
+  stockout_id bigint -- transfer that this is the receipt of
+  from_hid bigint
+  counted_at timestamp with time zone -- when the receiving store counted a transfer
+  decided_by bigint
+  decided_at timestamp with time zone
   constraint stock_in_pkey PRIMARY KEY (oid, stockin_id)
   constraint stock_in__number UNIQUE (oid, stockin_no)
+  constraint stock_in__one_of_transfer UNIQUE (oid, stockout_id)
   constraint stock_in_oid_accepted_by_fkey FOREIGN KEY (oid, accepted_by) REFERENCES contact(oid, ctid_)
   constraint stock_in_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint stock_in_oid_decided_by_fkey FOREIGN KEY (oid, decided_by) REFERENCES contact(oid, ctid_)
+  constraint stock_in_oid_from_hid_fkey FOREIGN KEY (oid, from_hid) REFERENCES store(oid, hid)
   constraint stock_in_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
   constraint stock_in_oid_ordered_by_fkey FOREIGN KEY (oid, ordered_by) REFERENCES contact(oid, ctid_)
+  constraint stock_in_oid_stockout_id_fkey FOREIGN KEY (oid, stockout_id) REFERENCES stock_out(oid, stockout_id)
   constraint stock_in_oid_supplier_id_fkey FOREIGN KEY (oid, supplier_id) REFERENCES supplier(oid, supplier_id)
   constraint stock_in_oid_warehouse_id_fkey FOREIGN KEY (oid, warehouse_id) REFERENCES warehouse(oid, warehouse_id)
   constraint stock_in__arrival_celsius CHECK (((arrival_celsius >= ('-40'::integer)::numeric) AND (arrival_celsius <= (80)::numeric)))
@@ -8573,14 +8594,20 @@ table stock_in
   constraint stock_in__differ_status CHECK (((differ_status >= 0) AND (differ_status <= 2)))
   constraint stock_in__product_category CHECK (((product_category >= 1) AND (product_category <= 11)))
   constraint stock_in__stockin_type CHECK (((stockin_type >= 1) AND (stockin_type <= 7)))
+  constraint stock_in__transfer CHECK (((num_nonnulls(stockout_id, from_hid) = ANY (ARRAY[0, 2])) AND ((stockout_id IS NULL) OR (stockin_type = 2)) AND (num_nonnulls(decided_by, decided_at) = ANY (ARRAY[0, 2]))))
   index stock_in__by_accepted USING btree (oid, accepted_by)
+  index stock_in__by_decider USING btree (oid, decided_by) WHERE (decided_by IS NOT NULL)
   index stock_in__by_ordered USING btree (oid, ordered_by)
   index stock_in__by_person USING btree (oid, ctid_)
+  index stock_in__by_sender USING btree (oid, from_hid) WHERE (from_hid IS NOT NULL)
   index stock_in__by_store USING btree (oid, hid, stockin_id DESC)
   index stock_in__by_supplier USING btree (oid, supplier_id)
   index stock_in__by_warehouse USING btree (oid, warehouse_id)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.stock_in FOR EACH ROW EXECUTE FUNCTION audit_change('stockin_id', '', '', '')
-  trigger check_moments BEFORE INSERT OR UPDATE OF stockin_date ON public.stock_in FOR EACH ROW EXECUTE FUNCTION check_moments('stockin_date=92=books')
+  trigger check_moments BEFORE INSERT OR UPDATE OF stockin_date ON public.stock_in FOR EACH ROW EXECUTE FUNCTION check_moments('stockin_date=0=books')
+  trigger keep_approval BEFORE UPDATE ON public.stock_in FOR EACH ROW EXECUTE FUNCTION paper_approved('stockin_id', 'decided_by', 'differ_own', 'stockout_id', 'stock_in_item:stockin_id')
+  trigger note_author_stock_in AFTER INSERT OR DELETE OR UPDATE ON public.stock_in FOR EACH ROW EXECUTE FUNCTION paper_author_noted('stock_in', 'stockin_id', 'stockout_id')
+  trigger receipt_of_transfer BEFORE INSERT OR UPDATE ON public.stock_in FOR EACH ROW EXECUTE FUNCTION receipt_of_transfer()
   trigger stock_in_of_order BEFORE UPDATE OF status ON public.stock_in FOR EACH ROW WHEN (((new.status = 4) AND (old.status = 2))) EXECUTE FUNCTION stock_in_of_order()
   row level security, forced
   policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
@@ -8606,25 +8633,35 @@ table stock_in_item
   note text
   rejected integer not null default 0 -- pieces not taken: beside the quantity, which is what enters the stock
   reject_reason text
+  source_batch bigint -- batch of the sending store; its pieces on the way are on the account transit:<batch>
+  surplus integer not null default 0 -- pieces that arrived beyond what was sent; in no stock until somebody decides
+  outcome integer -- 1 written off, 2 back to the sending store, 3 taken in by the receiving store
   constraint stock_in_item_pkey PRIMARY KEY (oid, item_id)
   constraint stock_in_item_oid_batch_id_fkey FOREIGN KEY (oid, batch_id) REFERENCES batch(oid, batch_id)
   constraint stock_in_item_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
   constraint stock_in_item_oid_product_id_fkey FOREIGN KEY (oid, product_id) REFERENCES product(oid, product_id)
+  constraint stock_in_item_oid_source_batch_fkey FOREIGN KEY (oid, source_batch) REFERENCES batch(oid, batch_id)
   constraint stock_in_item_oid_stockin_id_fkey FOREIGN KEY (oid, stockin_id) REFERENCES stock_in(oid, stockin_id) ON DELETE CASCADE
   constraint stock_in_item__axis CHECK (((axis >= 1) AND (axis <= 180)))
   constraint stock_in_item__cyl CHECK ((cyl <= (0)::numeric))
   constraint stock_in_item__cyl_range CHECK (((cyl >= ('-25'::integer)::numeric) AND (cyl <= (0)::numeric)))
   constraint stock_in_item__expected CHECK ((expected >= 0))
+  constraint stock_in_item__outcome CHECK (((outcome >= 1) AND (outcome <= 3)))
   constraint stock_in_item__quantity CHECK ((quantity >= 0))
   constraint stock_in_item__reject_reason CHECK (((rejected = 0) OR (TRIM(BOTH FROM reject_reason) <> ''::text)))
   constraint stock_in_item__rejected CHECK (((rejected >= 0) AND (rejected <= 100000)))
+  constraint stock_in_item__sent CHECK (((source_batch IS NULL) OR ((quantity + rejected) <= expected)))
   constraint stock_in_item__sph CHECK (((sph >= ('-45'::integer)::numeric) AND (sph <= (70)::numeric)))
+  constraint stock_in_item__surplus CHECK ((((surplus >= 0) AND (surplus <= 100000)) AND ((surplus = 0) OR (source_batch IS NOT NULL))))
   index stock_in_item__by_batch USING btree (oid, batch_id)
   index stock_in_item__by_paper USING btree (oid, stockin_id)
   index stock_in_item__by_product USING btree (oid, product_id)
+  index stock_in_item__by_source USING btree (oid, source_batch) WHERE (source_batch IS NOT NULL)
   index stock_in_item__by_store USING btree (oid, hid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.stock_in_item FOR EACH ROW EXECUTE FUNCTION audit_change('item_id', '', '', '')
   trigger check_moments BEFORE INSERT OR UPDATE OF produced_on ON public.stock_in_item FOR EACH ROW EXECUTE FUNCTION check_moments('produced_on=life')
+  trigger line_of_transfer BEFORE INSERT OR DELETE OR UPDATE ON public.stock_in_item FOR EACH ROW EXECUTE FUNCTION line_of_transfer()
+  trigger note_author_stock_in AFTER INSERT OR DELETE OR UPDATE ON public.stock_in_item FOR EACH ROW EXECUTE FUNCTION paper_author_noted('stock_in', 'stockin_id', 'quantity,rejected,surplus')
   row level security, forced
   policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -8685,26 +8722,31 @@ table stock_out
   ctid_ bigint
   created_at timestamp with time zone not null default app_now()
   posted_at timestamp with time zone
+  to_hid bigint -- store a transfer goes to; older transfers named none
   constraint stock_out_pkey PRIMARY KEY (oid, stockout_id)
   constraint stock_out__number UNIQUE (oid, stockout_no)
+  constraint stock_out__to_store FOREIGN KEY (oid, to_hid) REFERENCES store(oid, hid)
   constraint stock_out_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
   constraint stock_out_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
   constraint stock_out_oid_supplier_id_fkey FOREIGN KEY (oid, supplier_id) REFERENCES supplier(oid, supplier_id)
   constraint stock_out_oid_warehouse_id_fkey FOREIGN KEY (oid, warehouse_id) REFERENCES warehouse(oid, warehouse_id)
   constraint stock_out__differ_status CHECK (((differ_status >= 0) AND (differ_status <= 2)))
   constraint stock_out__stockout_type CHECK (((stockout_type >= 1) AND (stockout_type <= 8)))
+  constraint stock_out__transfer_to CHECK (((to_hid IS NULL) OR (stockout_type = 3)))
   index stock_out__awaiting USING btree (oid, hid, stockout_id) WHERE (status = 1)
+  index stock_out__by_destination USING btree (oid, to_hid, stockout_id DESC) WHERE (to_hid IS NOT NULL)
   index stock_out__by_person USING btree (oid, ctid_)
   index stock_out__by_store USING btree (oid, hid, stockout_id DESC)
   index stock_out__by_supplier USING btree (oid, supplier_id)
   index stock_out__by_warehouse USING btree (oid, warehouse_id)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.stock_out FOR EACH ROW EXECUTE FUNCTION audit_change('stockout_id', '', '', '')
-  trigger check_moments BEFORE INSERT OR UPDATE OF stockout_date ON public.stock_out FOR EACH ROW EXECUTE FUNCTION check_moments('stockout_date=92=books')
+  trigger check_moments BEFORE INSERT OR UPDATE OF stockout_date ON public.stock_out FOR EACH ROW EXECUTE FUNCTION check_moments('stockout_date=0=books')
   trigger loss_approved BEFORE UPDATE OF status ON public.stock_out FOR EACH ROW WHEN (((new.stockout_type = 6) AND (new.status = 2) AND (old.status <> 2))) EXECUTE FUNCTION loss_approved()
-  trigger note_author_stock_out AFTER INSERT OR DELETE OR UPDATE ON public.stock_out FOR EACH ROW EXECUTE FUNCTION paper_author_noted('stock_out', 'stockout_id', 'stockout_type,warehouse_id,supplier_id')
+  trigger note_author_stock_out AFTER INSERT OR DELETE OR UPDATE ON public.stock_out FOR EACH ROW EXECUTE FUNCTION paper_author_noted('stock_out', 'stockout_id', 'stockout_type,warehouse_id,supplier_id,to_hid')
   trigger scrap_approved BEFORE UPDATE OF status ON public.stock_out FOR EACH ROW WHEN (((new.stockout_type = 5) AND (new.status = 2) AND (old.status <> 2))) EXECUTE FUNCTION scrap_approved()
   trigger scrap_gone BEFORE UPDATE OF status ON public.stock_out FOR EACH ROW WHEN (((new.stockout_type = 5) AND (new.status = 4) AND (old.status <> 4))) EXECUTE FUNCTION scrap_gone()
   trigger stock_out_checked BEFORE UPDATE OF status ON public.stock_out FOR EACH ROW WHEN (((new.status = 2) AND (old.status <> 2))) EXECUTE FUNCTION stock_out_checked()
+  trigger transfer_sent BEFORE UPDATE ON public.stock_out FOR EACH ROW EXECUTE FUNCTION transfer_sent()
   row level security, forced
   policy wall for * to mingmou_app, mingmou_member using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -9197,7 +9239,7 @@ table supplier_payment
   index supplier_payment__by_supplier USING btree (oid, supplier_id)
   index supplier_payment__by_writer USING btree (oid, written_by)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.supplier_payment FOR EACH ROW EXECUTE FUNCTION audit_change('payment_id', '', '', '')
-  trigger check_moments BEFORE INSERT OR UPDATE OF paid_on ON public.supplier_payment FOR EACH ROW EXECUTE FUNCTION check_moments('paid_on=92=books')
+  trigger check_moments BEFORE INSERT OR UPDATE OF paid_on ON public.supplier_payment FOR EACH ROW EXECUTE FUNCTION check_moments('paid_on=0=books')
   trigger keep_approval BEFORE UPDATE ON public.supplier_payment FOR EACH ROW EXECUTE FUNCTION paper_approved('payment_id', 'approved_by', 'own_payment', 'supplier_id,total,payee_name,payee_bank,payee_account', 'payable:payment_id')
   trigger note_author_supplier_payment AFTER INSERT OR DELETE OR UPDATE ON public.supplier_payment FOR EACH ROW EXECUTE FUNCTION paper_author_noted('supplier_payment', 'payment_id', 'supplier_id,total,payee_name,payee_bank,payee_account')
   trigger payee_kept BEFORE INSERT OR UPDATE ON public.supplier_payment FOR EACH ROW EXECUTE FUNCTION payee_kept()
@@ -11045,6 +11087,30 @@ $function$
 
 -- execute: mingmou_door
 
+CREATE OR REPLACE FUNCTION public.cancel_transfer(paper_ bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  org bigint := current_setting('app.oid')::bigint;
+  receipt record;
+begin
+  select r.stockin_id, r.status into receipt from stock_in r
+    join stock_out o on o.oid = r.oid and o.stockout_id = r.stockout_id
+    where r.oid = org and r.stockout_id = paper_ and o.hid = any (current_setting('app.hids')::bigint[]) for update of r;
+  if receipt.stockin_id is null or receipt.status not in (0, 1) then
+    raise exception 'transfer % has arrived', paper_ using errcode = '23514', constraint = 'stock_out__transfer_received',
+      table = 'stock_out';
+  end if;
+  update stock_in set status = 3, version = version + 1 where oid = org and stockin_id = receipt.stockin_id;
+  insert into move_history (oid, machine, row_id, move, from_status, to_status)
+    values (org, 'stock-in', receipt.stockin_id, 'invalidate', receipt.status, 3);
+end $function$
+
+-- execute: mingmou_app
+
 CREATE OR REPLACE FUNCTION public.canonical_code(typed text)
  RETURNS text
  LANGUAGE sql
@@ -11164,6 +11230,7 @@ declare
   bound_ date;
   code_ text;
   detail_ text;
+  stood_ boolean;
   new_ jsonb := to_jsonb(new);
   old_ jsonb := case when tg_op = 'UPDATE' then to_jsonb(old) end;
   oid_ bigint := (new_ ->> 'oid')::bigint;
@@ -11173,8 +11240,10 @@ begin
     path_ := string_to_array(split_part(rule_, '=', 1), '.');
     back_ := split_part(rule_, '=', 2);
     typed_ := new_ #>> path_;
-    -- What stood before was judged when it was written.
-    continue when typed_ is null or typed_ is not distinct from old_ #>> path_;
+    -- What stood before was judged when it was written; a paper that is posted enters the month of its day at that moment.
+    stood_ := typed_ is not distinct from old_ #>> path_;
+    continue when typed_ is null
+      or stood_ and not (split_part(rule_, '=', 3) = 'books' and new_ ->> 'posted_at' is not null and old_ ->> 'posted_at' is null);
     moment_ := typed_::timestamptz;
     day_ := moment_::date;
     code_ := null;
@@ -11183,12 +11252,14 @@ begin
       if is_month_closed(oid_, hid_, day_) then
         bound_ := day_;
         code_ := 'month_closed';
-      elsif is_month_closed(oid_, hid_, (old_ #>> path_)::date) then
+      elsif not coalesce(old_ ? 'posted_at' and old_ ->> 'posted_at' is null, false)
+        and is_month_closed(oid_, hid_, (old_ #>> path_)::date) then
         bound_ := (old_ #>> path_)::date;
         code_ := 'month_closed';
       end if;
       detail_ := to_char(bound_, 'YYYY-MM');
     end if;
+    continue when stood_ and code_ is null;
     if code_ is null and moment_ > app_now() + interval '10 minutes' then
       code_ := 'not_yet';
     end if;
@@ -11681,12 +11752,29 @@ CREATE OR REPLACE FUNCTION public.contract_kept()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if old.status <> 0 then
-    if tg_op = 'DELETE' then
-      raise exception 'contract % was in force', old.contract_id using errcode = '23514', constraint = 'contract__contract_kept';
-    elsif (new.supplier_id, new.starts_on, new.contract_no) is distinct from (old.supplier_id, old.starts_on, old.contract_no) then
-      raise exception 'contract % is in force', old.contract_id using errcode = '23514', constraint = 'contract__contract_fixed';
-    end if;
+  if tg_op = 'DELETE' and contract_was_approved(old.oid, old.contract_id) then
+    raise exception 'contract % was approved', old.contract_id using errcode = '23514', constraint = 'contract__contract_kept';
+  end if;
+  if tg_op = 'UPDATE' and new.status = 1 and old.status <> 1 and (
+    new.approved_by is null or is_paper_author('contract', new.contract_id, new.approved_by)
+  ) then
+    raise exception 'contract % was approved by nobody else', old.contract_id
+      using errcode = '23514', constraint = 'contract__contract_own';
+  end if;
+  if tg_op = 'UPDATE' and old.status <> 0 and new.status <> 0 and (
+    new.ends_on, new.apply_stores, new.payment_days, new.credit_limit, new.warranty_days, new.return_days
+  ) is distinct from (
+    old.ends_on, old.apply_stores, old.payment_days, old.credit_limit, old.warranty_days, old.return_days
+  ) then
+    raise exception 'contract % is in force', old.contract_id using errcode = '23514', constraint = 'contract__contract_fixed';
+  end if;
+  if tg_op = 'DELETE' and old.status <> 0 then
+    raise exception 'contract % was in force', old.contract_id using errcode = '23514', constraint = 'contract__contract_kept';
+  end if;
+  if tg_op = 'UPDATE'
+    and (new.supplier_id, new.starts_on, new.contract_no) is distinct from (old.supplier_id, old.starts_on, old.contract_no)
+    and (old.status <> 0 or contract_was_approved(old.oid, old.contract_id)) then
+    raise exception 'contract % was in force', old.contract_id using errcode = '23514', constraint = 'contract__contract_fixed';
   end if;
   return case when tg_op = 'DELETE' then old else new end;
 end $function$
@@ -11699,12 +11787,24 @@ AS $function$
 declare
   of contract_line := case when tg_op = 'DELETE' then old else new end;
 begin
-  if exists (select from contract c where c.oid = of.oid and c.contract_id = of.contract_id and c.status <> 0 for key share) then
+  if exists (select from contract c where c.oid = of.oid and c.contract_id = of.contract_id and c.status <> 0 for key share)
+    or contract_was_approved(of.oid, of.contract_id) then
     raise exception 'contract % is in force', of.contract_id using errcode = '23514', constraint = 'contract__contract_fixed';
   end if;
   return of;
 end $function$
 
+
+CREATE OR REPLACE FUNCTION public.contract_was_approved(oid_ bigint, contract_ bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select exists (select from paper_approval a where a.oid = oid_ and a.tbl = 'contract' and a.row_id = contract_)
+$function$
+
+-- execute: mingmou_app
 
 CREATE OR REPLACE FUNCTION public.corneas_seen(of_oid bigint, of_pid bigint)
  RETURNS TABLE(at timestamp with time zone, status integer, examiner bigint, stain numeric, infiltrate numeric, whole boolean)
@@ -13707,6 +13807,77 @@ begin
 end $function$
 
 
+CREATE OR REPLACE FUNCTION public.cube_repriced_payable()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  moved0 boolean;
+begin
+  if tg_op = 'INSERT' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, m1)
+    select 'repriced' cube, oid, hid, day, d1, d2,
+      sum(m1)::bigint m1
+    from (
+      select y.oid oid, y.hid hid, (y.day)::date "day", coalesce(y.supplier_id, 0) d1, coalesce(y.product_id, 0) d2,
+        y.amount m1
+      from new_rows y
+      where y.kind = 3
+    ) f
+    group by oid, hid, day, d1, d2
+    having sum(m1) <> 0;
+  end if;
+  if tg_op = 'DELETE' then
+    insert into stat_delta (cube, oid, hid, day, d1, d2, m1)
+    select 'repriced' cube, oid, hid, day, d1, d2,
+      sum(m1)::bigint m1
+    from (
+      select y.oid oid, y.hid hid, (y.day)::date "day", coalesce(y.supplier_id, 0) d1, coalesce(y.product_id, 0) d2,
+        -(y.amount) m1
+      from old_rows y
+      where y.kind = 3
+    ) f
+    group by oid, hid, day, d1, d2
+    having sum(m1) <> 0;
+  end if;
+  if tg_op = 'UPDATE' then
+    select bool_or((o.hid, o.day, o.kind, o.supplier_id, o.product_id, o.amount)
+      is distinct from (n.hid, n.day, n.kind, n.supplier_id, n.product_id, n.amount))
+    into moved0
+    from old_rows o join new_rows n using (oid, payable_id);
+    if moved0 then
+      insert into stat_delta (cube, oid, hid, day, d1, d2, m1)
+      select 'repriced' cube, oid, hid, day, d1, d2,
+        sum(m1)::bigint m1
+      from (
+        select y.oid oid, y.hid hid, (y.day)::date "day", coalesce(y.supplier_id, 0) d1, coalesce(y.product_id, 0) d2,
+          -(y.amount) m1
+        from (
+          select o.* from old_rows o join new_rows n using (oid, payable_id)
+          where (o.hid, o.day, o.kind, o.supplier_id, o.product_id, o.amount)
+            is distinct from (n.hid, n.day, n.kind, n.supplier_id, n.product_id, n.amount)
+        ) y
+        where y.kind = 3
+        union all
+        select y.oid oid, y.hid hid, (y.day)::date "day", coalesce(y.supplier_id, 0) d1, coalesce(y.product_id, 0) d2,
+          y.amount m1
+        from (
+          select n.* from old_rows o join new_rows n using (oid, payable_id)
+          where (o.hid, o.day, o.kind, o.supplier_id, o.product_id, o.amount)
+            is distinct from (n.hid, n.day, n.kind, n.supplier_id, n.product_id, n.amount)
+        ) y
+        where y.kind = 3
+      ) f
+      group by oid, hid, day, d1, d2
+      having sum(m1) <> 0;
+    end if;
+  end if;
+  return null;
+end $function$
+
+
 CREATE OR REPLACE FUNCTION public.cube_sms_sms()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -15651,7 +15822,7 @@ CREATE OR REPLACE FUNCTION public.exam_file_kept()
  SET search_path TO 'public'
 AS $function$
 begin
-  if to_jsonb(old) - array['uploaded_by', 'uploaded_at'] <> to_jsonb(new) - array['uploaded_by', 'uploaded_at'] then
+  if to_jsonb(old) - 'uploaded_at' <> to_jsonb(new) - 'uploaded_at' then
     raise exception 'a file does not change' using errcode = '23514', constraint = 'exam_file__locked';
   end if;
   return new;
@@ -16207,6 +16378,29 @@ begin
   returning balance into new.balance;
   if not found then raise exception 'ledger line without its account'; end if;
   return new;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.line_of_transfer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  paper record;
+  kept text[] := array['quantity', 'rejected', 'reject_reason', 'surplus', 'note', 'batch_id', 'outcome'];
+begin
+  select r.stockout_id, r.status into paper from stock_in r
+    where r.oid = coalesce(new.oid, old.oid) and r.stockin_id = coalesce(new.stockin_id, old.stockin_id);
+  if paper.stockout_id is null then return coalesce(new, old); end if;
+  if paper.status in (2, 3, 4) then kept := array['batch_id', 'outcome']; end if;
+  if tg_op = 'DELETE' or tg_op = 'INSERT' and new.source_batch is null
+    or tg_op = 'UPDATE' and to_jsonb(new) - kept <> to_jsonb(old) - kept
+    or tg_op = 'UPDATE' and old.outcome is not null and new.outcome is distinct from old.outcome then
+    raise exception 'lines of a transfer stay as they were sent' using errcode = '23514', constraint = 'stock_in_item__transfer_kept';
+  end if;
+  return coalesce(new, old);
 end $function$
 
 
@@ -17570,6 +17764,41 @@ begin
 end $function$
 
 
+CREATE OR REPLACE FUNCTION public.receipt_of_transfer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  sent int;
+begin
+  if tg_op = 'UPDATE' and (old.stockout_id, old.from_hid) is distinct from (new.stockout_id, new.from_hid)
+    or tg_op = 'UPDATE' and old.stockout_id is not null and (old.stockin_type, old.hid) is distinct from (new.stockin_type, new.hid) then
+    raise exception 'receipt % stays of its transfer', new.stockin_id using errcode = '23514', constraint = 'stock_in__transfer_kept';
+  end if;
+  if new.stockout_id is null then
+    if new.stockin_type = 2 and new.status = 2 and (tg_op = 'INSERT' or old.status <> 2) then
+      raise exception 'no transfer brought %', new.stockin_no using errcode = '23514', constraint = 'stock_in__transfer_unknown';
+    end if;
+    return new;
+  end if;
+  select o.status into sent from stock_out o where o.oid = new.oid and o.stockout_id = new.stockout_id;
+  if tg_op = 'UPDATE' and new.status <> old.status then
+    if new.status in (3, 4) and (sent <> 4 or old.status not in (0, 1)) then
+      raise exception 'transfer % stands', new.stockin_no using errcode = '23514', constraint = 'stock_in__transfer_stands';
+    end if;
+    if new.status in (1, 2) and sent <> 2 then
+      raise exception 'transfer % was taken back', new.stockin_no using errcode = '23514', constraint = 'stock_in__transfer_unknown';
+    end if;
+    if new.status in (1, 2) and new.counted_at is null then
+      raise exception 'transfer % was not counted', new.stockin_no using errcode = '23514', constraint = 'stock_in__transfer_uncounted';
+    end if;
+  end if;
+  return new;
+end $function$
+
+
 CREATE OR REPLACE FUNCTION public.record_frame_basis()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -18168,6 +18397,41 @@ end $function$
 
 -- execute: mingmou_door
 
+CREATE OR REPLACE FUNCTION public.send_transfer(paper_ bigint)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  org bigint := current_setting('app.oid')::bigint;
+  sent stock_out := (
+    select x from stock_out x where x.oid = org and x.stockout_id = paper_ and x.hid = any (current_setting('app.hids')::bigint[])
+  );
+  receipt bigint;
+begin
+  if sent.to_hid is null or sent.status <> 2 then
+    raise exception 'transfer % was not sent', paper_
+      using errcode = '23514', constraint = 'stock_out__transfer_store', table = 'stock_out';
+  end if;
+  insert into stock_in (oid, hid, stockin_no, warehouse_id, stockin_type, delivery_no, ctid_, stockout_id, from_hid, note, differ_status)
+    select org, sent.to_hid, sent.stockout_no, w.warehouse_id, 2, sent.stockout_no, sent.ctid_, paper_, sent.hid, sent.note, 0
+    from warehouse w where w.oid = org and w.hid = sent.to_hid and w.first
+    returning stockin_id into receipt;
+  insert into move_history (oid, machine, row_id, move, from_status, to_status)
+    values (org, 'stock-in', receipt, 'begin', -1, 0);
+  insert into stock_in_item (
+    oid, hid, stockin_id, product_id, sph, cyl, axis, batch_no, produced_on, expiry, expected, quantity, cost, source_batch
+  )
+    select org, sent.to_hid, receipt, b.product_id, b.sph, b.cyl, b.axis, b.batch_no, b.produced_on, b.expiry, sum(i.quantity), 0,
+      b.cost, b.batch_id
+    from stock_out_item i join batch b on b.oid = i.oid and b.batch_id = i.batch_id
+    where i.oid = org and i.stockout_id = paper_ group by b.oid, b.batch_id order by min(i.item_id);
+  return receipt;
+end $function$
+
+-- execute: mingmou_app
+
 CREATE OR REPLACE FUNCTION public.session_begin(uid_ bigint, oid_ bigint, hash_ text, source_ text, login_source_ text, address_ text, agent_ text, opened_by_ bigint)
  RETURNS void
  LANGUAGE plpgsql
@@ -18556,6 +18820,8 @@ begin
         )
         and not exists (select from profit_loss_item i join profit_loss d on d.oid = i.oid and d.profit_loss_id = i.profit_loss_id
           where i.oid = l.oid and i.count_line_id = l.line_id and d.status <> 1)) then return null; end if;
+  -- A batch that only transfers moved has none yet.
+  insert into ledger_account (oid, book, key) values (new.oid, 'stock', 'outside:' || batch) on conflict do nothing;
   select account_id into outside from ledger_account where oid = new.oid and book = 'stock' and key = 'outside:' || batch;
   insert into ledger_entry (oid, at, ctid_, hid, reason, ref, note)
   values (new.oid, moved.at, moved.ctid_, moved.hid, '盘点前迟到', 'late:' || new.line_id, moved.ref)
@@ -18723,6 +18989,28 @@ begin
   return new;
 end $function$
 
+
+CREATE OR REPLACE FUNCTION public.stock_transfers()
+ RETURNS TABLE(stockout_id bigint, stockin_id bigint, transfer_no text, hid bigint, to_hid bigint, sent_status integer, received_status integer, differ_status integer, sent_at timestamp with time zone, received_at timestamp with time zone, sent bigint, received bigint, rejected bigint, surplus bigint, value bigint, note text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select o.stockout_id, r.stockin_id, o.stockout_no, o.hid, o.to_hid, o.status, r.status, r.differ_status, o.posted_at, r.posted_at,
+    i.sent, i.received, i.rejected, i.surplus, i.value, o.note
+  from stock_out o
+  join stock_in r on r.oid = o.oid and r.stockout_id = o.stockout_id
+  cross join lateral (
+    select sum(x.expected) sent, sum(x.quantity) filter (where r.counted_at is not null) received, sum(x.rejected) rejected,
+      sum(x.surplus) surplus, sum(x.expected * x.cost)::bigint value
+    from stock_in_item x
+    where x.oid = r.oid and x.stockin_id = r.stockin_id
+  ) i
+  where o.oid = current_setting('app.oid')::bigint
+    and (o.hid = any (current_setting('app.hids')::bigint[]) or o.to_hid = any (current_setting('app.hids')::bigint[]))
+$function$
+
+-- execute: mingmou_app
 
 CREATE OR REPLACE FUNCTION public.store_days_back(oid_ bigint, hid_ bigint, choice_ text)
  RETURNS integer
@@ -19199,6 +19487,35 @@ begin
   return new;
 end $function$
 
+
+CREATE OR REPLACE FUNCTION public.transfer_sent()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if new.stockout_type <> 3 then return new; end if;
+  if old.status = 2 and (new.to_hid is distinct from old.to_hid) or new.status = 2 and old.status <> 2 and new.to_hid is null then
+    raise exception 'transfer % names no store', new.stockout_no using errcode = '23514', constraint = 'stock_out__transfer_store';
+  end if;
+  return new;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.transfer_supplier(batch_ bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select b.supplier_id from batch b
+  where b.oid = current_setting('app.oid')::bigint and b.batch_id = batch_ and exists (
+    select from stock_in_item i where i.oid = b.oid and i.source_batch = b.batch_id and i.hid = any (current_setting('app.hids')::bigint[])
+  )
+$function$
+
+-- execute: mingmou_app
 
 CREATE OR REPLACE FUNCTION public.typed_by()
  RETURNS trigger

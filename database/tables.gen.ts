@@ -760,6 +760,9 @@ export interface Tables {
     version: number
     ctid: number | null
     createdAt: string
+    /** null in force: from before contracts were approved */
+    approvedBy: number | null
+    approvedAt: string | null
   }
   contract_file: {
     oid: number
@@ -4367,6 +4370,13 @@ export interface Tables {
     certificates: boolean | null
     /** who sent the order that brought it */
     orderedBy: number | null
+    /** transfer that this is the receipt of */
+    stockoutId: number | null
+    fromHid: number | null
+    /** when the receiving store counted a transfer */
+    countedAt: string | null
+    decidedBy: number | null
+    decidedAt: string | null
   }
   stock_in_item: {
     oid: number
@@ -4389,6 +4399,12 @@ export interface Tables {
     /** pieces not taken: beside the quantity, which is what enters the stock */
     rejected: number
     rejectReason: string | null
+    /** batch of the sending store; its pieces on the way are on the account transit:<batch> */
+    sourceBatch: number | null
+    /** pieces that arrived beyond what was sent; in no stock until somebody decides */
+    surplus: number
+    /** 1 written off, 2 back to the sending store, 3 taken in by the receiving store */
+    outcome: 1 | 2 | 3 | null
   }
   stock_level: {
     oid: number
@@ -4428,6 +4444,8 @@ export interface Tables {
     ctid: number | null
     createdAt: string
     postedAt: string | null
+    /** store a transfer goes to; older transfers named none */
+    toHid: number | null
   }
   stock_out_item: {
     oid: number

@@ -3,7 +3,8 @@
  * one would hold. Ids of a copy are those of the demo plus `APART` times its number, so rows of one copy name each other. Tables the demo
  * leaves empty are filled by rule.
  */
-import pg from 'pg'
+import type pg from 'pg'
+import { ownerOf } from './bench-load.ts'
 
 const APART = 1_000_000
 /** Copies of a table; those not named stay as they are: stores, staff, rights and settings of a chain do not grow with its members. */
@@ -200,9 +201,7 @@ export const largest = async (c: pg.Client): Promise<number> =>
  * by table, the most first.
  */
 export async function crowd(url: string, share: number): Promise<Array<[string, number]>> {
-  const c = new pg.Client({ connectionString: url })
-  c.on('error', () => undefined)
-  await c.connect()
+  const c = await ownerOf(url)
   const oid = await largest(c)
   await c.query(`
     set app.oid = '${oid}';

@@ -2,8 +2,7 @@
  * What the benchmark asks at the chair: the workbench, a member's examinations, the report of a day, six visits beside each other; beside
  * all members.
  */
-import pg from 'pg'
-import type { Loaded } from './bench-load.ts'
+import { ownerOf, type Loaded } from './bench-load.ts'
 
 /** Members with six visits, or all of the store where there are fewer. */
 const EXAMINED = 20_000
@@ -24,9 +23,7 @@ export interface BenchVisits {
 }
 /** Six visits, half a year apart, of acuity, refraction, biometry and pressure; in bulk, as the owner. */
 export async function loadExams(url: string, { oid, hids }: Loaded): Promise<BenchVisits> {
-  const c = new pg.Client({ connectionString: url })
-  c.on('error', () => undefined)
-  await c.connect()
+  const c = await ownerOf(url)
   await c.query(`set app.oid = '${oid}'; set app.hids = '{}'; set session_replication_role = replica`)
   const { rows } = await c.query<{ pid: string }>('select pid from patient where oid = $1 and hid = $2 order by pid limit $3', [
     oid,

@@ -3,14 +3,14 @@
  * nothing, every page for a store-year and for the chain over all years, a file of 300,000 lines, and what keeping the cubes costs the
  * till. Reaches: 10 minutes, 200 ms, 600 ms, 120 s and 300 MB, 5 %.
  */
-import pg from 'pg'
+import type pg from 'pg'
 import type { Envelope } from '#kernel/contract/internal.ts'
 import { dbOn } from '#kernel/server/database/client.ts'
 import { build } from '#kernel/server/verify.ts'
 import { cubeNames } from '#modules/statistics/contract/cubes/cubes.ts'
 import { callOf, statistics } from '#modules/statistics/contract/endpoints.ts'
 import { cubePart } from '#modules/statistics/server/verify.ts'
-import type { Loaded } from './bench-load.ts'
+import { ownerOf, type Loaded } from './bench-load.ts'
 import { memoryOf } from './bench-members.ts'
 
 const STORES = 5
@@ -26,10 +26,7 @@ async function timed<T>(work: () => Promise<T>): Promise<number> {
 }
 
 async function connected(url: string): Promise<pg.Client> {
-  const c = new pg.Client({ connectionString: url })
-  // What went wrong is told by the query.
-  c.on('error', () => undefined)
-  await c.connect()
+  const c = await ownerOf(url)
   return c
 }
 /**

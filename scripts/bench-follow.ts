@@ -4,10 +4,9 @@
  * 100,000 members, and what WeChat tells, fifty times a second. Reaches: 60 ms, 30 ms, 60 s, 200 ms.
  */
 import { createHash, randomBytes } from 'node:crypto'
-import pg from 'pg'
 import type { Envelope } from '#kernel/contract/internal.ts'
 import { sealed } from '#ports/wechat/push.ts'
-import type { Loaded } from './bench-load.ts'
+import { ownerOf, type Loaded } from './bench-load.ts'
 
 /** Secrets of WeChat the server under test is started with. */
 export const PUSH = {
@@ -26,8 +25,7 @@ interface Store {
 
 /** Tasks of the first store, most of them over, some hundred due; callers, and members with WeChat. */
 export async function loadFollow(url: string, loaded: Loaded): Promise<{ members: number }> {
-  const c = new pg.Client({ connectionString: url })
-  await c.connect()
+  const c = await ownerOf(url)
   const { oid } = loaded
   const [hid] = loaded.hids
   await c.query(`set app.oid = '${oid}'; set app.hids = '{${loaded.hids.join(',')}}'; set session_replication_role = replica`)

@@ -4,10 +4,11 @@
  * were read through.
  */
 import fs from 'node:fs'
-import pg from 'pg'
+import type pg from 'pg'
 import { bareOf, fieldsOf, metaOf, paramsOf, z, type Endpoint, type Endpoints, type Envelope } from '#kernel/contract/internal.ts'
 import { modules } from '../apps/server/modules.gen.ts'
 import { largest } from './bench-crowd.ts'
+import { ownerOf } from './bench-load.ts'
 
 /** What a list may take, ms. */
 const REACH = 100
@@ -42,8 +43,7 @@ export async function askAll(
   accounts: readonly string[],
   only = '',
 ): Promise<{ asked: BenchCall[]; refused: string[]; readThrough: Array<[string, number]> }> {
-  const client = new pg.Client({ connectionString: ownerUrl })
-  await client.connect()
+  const client = await ownerOf(ownerUrl)
   const samples = await samplesOf(client, await largest(client))
   const before = await readThrough(client)
   const requests: BenchCall[] = []
@@ -183,8 +183,7 @@ async function timed(
 
 /** The same of the largest organisation of a database. */
 export async function samplesAt(ownerUrl: string): Promise<Samples> {
-  const client = new pg.Client({ connectionString: ownerUrl })
-  await client.connect()
+  const client = await ownerOf(ownerUrl)
   const samples = await samplesOf(client, await largest(client))
   await client.end()
   return samples

@@ -23,10 +23,16 @@ export interface Loaded {
   day: string
 }
 
+/** A connection as the owner. What goes wrong is told by the query, not once more by the server that is stopped after it. */
+export async function ownerOf(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
+}
+
 export async function load(url: string, { members, reservations }: { members: number; reservations: number }): Promise<Loaded> {
-  const c = new pg.Client({ connectionString: url })
-  c.on('error', () => undefined)
-  await c.connect()
+  const c = await ownerOf(url)
   const one = async <T>(text: string, values: unknown[] = []): Promise<T> => (await c.query(text, values)).rows[0] as T
   const oid = Number((await one<{ oid: string }>(`select nextval('organisation_oid_seq') oid`)).oid)
   await c.query(`set app.oid = '${oid}'; set app.hids = '{}'`)

@@ -3,12 +3,12 @@
  * products, the grid of a lens, and a pair issued while twenty tills sell. Reaches: 100 ms of work, 60 ms, 30 ms.
  */
 import { randomBytes } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Envelope } from '#kernel/contract/internal.ts'
 import { dbOn } from '#kernel/server/database/client.ts'
 import { stockLevels } from '#modules/stock/server/verify.ts'
 import { askAll, report } from './bench-lists.ts'
-import type { Loaded } from './bench-load.ts'
+import { ownerOf, type Loaded } from './bench-load.ts'
 
 const STORES = 3
 const FILLED = 63_000
@@ -35,8 +35,7 @@ const GOODS = [
 
 /** Products, their batches in three stores and what is in them; past the triggers, then filled anew. */
 export async function loadStock(url: string, { oid, hids }: Loaded): Promise<{ hid: number; lenses: number[]; frame: number }> {
-  const c = new pg.Client({ connectionString: url })
-  await c.connect()
+  const c = await ownerOf(url)
   const stores = hids.slice(0, STORES)
   await c.query(`set app.oid = '${oid}'; set app.hids = '{${hids.join(',')}}'; set session_replication_role = replica`)
   await loadGoods(c, oid, stores)
@@ -225,8 +224,7 @@ export async function stocked(
   for (let n = 1; n <= TILLS; n++) shelf.tokens.push(await login(`bench${n}`))
   await grids(port, shelf)
   await pairs(port, shelf, loaded)
-  const c = new pg.Client({ connectionString: url })
-  await c.connect()
+  const c = await ownerOf(url)
   const { seen, differences } = await stockLevels.run(dbOn(c))
   await c.end()
   console.log(`what is kept of ${seen}: ${differences.length ? differences.join('; ') : 'as the ledger says'}`)

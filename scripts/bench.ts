@@ -8,7 +8,6 @@ import os from 'node:os'
 import path from 'node:path'
 import zlib from 'node:zlib'
 import autocannon from 'autocannon'
-import pg from 'pg'
 import { startEmbedded } from '#kernel/server/database/embedded.ts'
 import { prepare } from '../apps/server/boot.ts'
 import { bundleBare } from './bench-build.ts'
@@ -19,7 +18,7 @@ import { building, figures, loadFigures } from './bench-figures.ts'
 import { following, loadFollow, PUSH } from './bench-follow.ts'
 import { loadScreening, screened } from './bench-screening.ts'
 import { loadStock, stocked } from './bench-stock.ts'
-import { load, type Loaded } from './bench-load.ts'
+import { ownerOf, load, type Loaded } from './bench-load.ts'
 import { exporting, finding, memoryOf } from './bench-members.ts'
 
 interface Options {
@@ -289,8 +288,7 @@ function shoot(
 
 /** The search itself, without HTTP: median and worst of 200 in one connection, behind the wall. */
 async function searches(ownerUrl: string, loaded: Loaded): Promise<void> {
-  const client = new pg.Client({ connectionString: ownerUrl })
-  await client.connect()
+  const client = await ownerOf(ownerUrl)
   await client.query(`set app.oid = '${loaded.oid}'`)
   const times: number[] = []
   for (let i = 0; i < 200; i++) {

@@ -91,7 +91,6 @@ const OTHERS = {
   'kernel/contract/paper.ts': [1, 'whose letterhead: none named is the own store'],
   'kernel/web/print/PrintSheet.tsx': [1, 'whose letterhead: none named is the own store'],
   'kernel/server/acting.ts': [1, 'the store a call acts in: none named is the own one'],
-  'kernel/server/database/write.ts': [1, 'optimistic lock: who names no version asks for none'],
   'kernel/server/findings.ts': [1, 'a confirmation from before sentences were kept'],
   'kernel/server/rooms.ts': [2, 'an address: none named is everybody'],
   'kernel/web/layers.ts': [1, 'whether anything lies over the page'],

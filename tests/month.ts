@@ -30,7 +30,11 @@ const AGREED = 95
 const { submitted, making, shipped, cancelled } = supply.is
 
 /** A supplier with three products, one of them at the price of a contract. */
-async function suppliers(manager: Manager, name: string): Promise<{ supplierId: number; product: number; agreed: number }> {
+async function suppliers(
+  manager: Manager,
+  approver: Manager,
+  name: string,
+): Promise<{ supplierId: number; product: number; agreed: number }> {
   const supplierId = await makeSupplier(manager, { name })
   const product = await makeGoods(manager, 7, supplierId, { name: '清洁套装' })
   const agreed = await makeGoods(manager, 7, supplierId, { name: '镜盒', brand: '合同牌' })
@@ -43,7 +47,7 @@ async function suppliers(manager: Manager, name: string): Promise<{ supplierId: 
     ...term,
     lines: [{ brand: '合同牌', cost: AGREED }],
   })
-  await manager.call('contracts.status', { id: contractId, status: contract.is.active })
+  await approver.call('contracts.status', { id: contractId, status: contract.is.active })
   return { supplierId, product, agreed }
 }
 /** Orders of the shelf at a supplier, and what comes of them. */
@@ -85,9 +89,9 @@ async function clean({ placed, receive, whole }: ReturnType<typeof ordering>, pr
   await receive(inParts, 3)
   return [...rows, row(inParts, 5)]
 }
-export async function makeMonth(manager: Manager): Promise<Month> {
+export async function makeMonth(manager: Manager, approver: Manager): Promise<Month> {
   const supplierName = '对账光学'
-  const { supplierId, product, agreed } = await suppliers(manager, supplierName)
+  const { supplierId, product, agreed } = await suppliers(manager, approver, supplierName)
   const orders = ordering(manager, supplierId)
   const { placed, receive, whole } = orders
   const rows = await clean(orders, product)

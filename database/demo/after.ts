@@ -19,6 +19,7 @@ import { storyOf } from './story.ts'
 import { inTurn, there } from './teller.ts'
 import { todayOf } from './today.ts'
 import { trainingOf } from './training.ts'
+import { transfersOf } from './transfers.ts'
 import type { DemoMember } from './visits.ts'
 
 /** What the head hands on to the steps after it, as it is written down. */
@@ -74,6 +75,7 @@ const STEPS: readonly Step[] = [
         storyOf(chain, rewards, place, today),
   ),
   ({ chain, now }) => phonesOf(chain, now),
+  ({ chain, now }) => transfersOf(chain, now),
   ({ chain, now }) => inTurn(chain.shops, (shop) => shop.as('manager', now)('revisits.rules.run', { hid: shop.hid })),
 ]
 export const stepsAfter = (handed: Handed | undefined): number => (handed ? STEPS.length : 0)

@@ -5,13 +5,14 @@ import type { Chain, Shop } from './clinic.ts'
 import type { Goods } from './goods.ts'
 import { buildPurchasing } from './purchasing.ts'
 import { Chance, shiftDay } from './random.ts'
+import { there } from './teller.ts'
 import { onTheShelves } from './shelves.ts'
 import type { ProductCaller } from '#modules/products/server/door.ts'
 
 /** Deliveries of the last weeks in every store (one waits to be checked), duties of this week and the next. */
 export async function behindTheCounter(chain: Chain, now: string): Promise<void> {
   const { suppliers } = chain.goods
-  await Promise.all(chain.shops.map((shop, place) => deliveries(new Chance(1123 + place), shop, chain.goods, suppliers, now)))
+  await Promise.all(chain.shops.map((shop, place) => deliveries(new Chance(1123 + place), shop, chain, next(chain, place), now)))
   const [first, second, third] = suppliers
   const [shop] = chain.shops
   if (shop) await channelCosts(shop, chain.sources, now)
@@ -32,7 +33,10 @@ async function channelCosts(shop: Shop, sources: readonly number[], now: string)
     }
 }
 
-async function deliveries(c: Chance, shop: Shop, goods: Goods, suppliers: readonly number[], now: string): Promise<void> {
+/** The store that another one transfers goods to. */
+const next = ({ shops }: Chain, place: number): number => there(shops[(place + 1) % shops.length]).hid
+async function deliveries(c: Chance, shop: Shop, { goods }: Chain, toHid: number, now: string): Promise<void> {
+  const { suppliers } = goods
   const day = now.slice(0, 10)
   for (const [n, ago] of [34, 20, 9, 3].entries()) {
     const call = shop.as('warehouse', `${shiftDay(day, -ago)} 10:20:00`) as unknown as ProductCaller
@@ -49,7 +53,7 @@ async function deliveries(c: Chance, shop: Shop, goods: Goods, suppliers: readon
     deliveryNo: `SH${day.replaceAll('-', '').slice(2)}${shop.hid}9`,
     items: goods.frames.slice(0, 4).map((f) => ({ productId: f.productId, quantity: 5, cost: 150 })),
   })
-  await onTheShelves(shop, goods, now)
+  await onTheShelves(shop, goods, toHid, now)
   await onDuty(shop, day)
 }
 

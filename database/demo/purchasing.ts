@@ -25,7 +25,7 @@ async function sign(shop: Shop, supplierId: number, name: string, [startsOn, end
   ]
   const terms = { paymentDays: 30, creditLimit: 50_000, warrantyDays: 365, returnDays: 30 }
   const { contractId } = await finance('contracts.create', { name, supplierId, startsOn, endsOn, ...terms, lines })
-  await finance('contracts.status', { id: contractId, status: contract.is.active })
+  await shop.as('manager', `${startsOn} 11:00:00`)('contracts.status', { id: contractId, status: contract.is.active })
 }
 
 /** The supplier's file says what came, but for a price, a quantity, a row left out and one nobody ordered. */

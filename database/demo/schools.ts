@@ -5,6 +5,7 @@ import { residentNumber } from '#modules/screening/server/make.ts'
 import { studentStates } from '#modules/screening/contract/states.ts'
 import type { Chain, Shop } from './clinic.ts'
 import { Chance } from './random.ts'
+import { earlier, screenedIn } from './screenings.ts'
 import { shortDemo } from './scale.ts'
 import { inTurn, there } from './teller.ts'
 
@@ -25,25 +26,32 @@ interface Plan {
   readonly children: number
   /** The school went up this autumn. */
   readonly moved: boolean
+  /** Its first roll is so many autumns old; it was screened in each since (`screenings.ts`). */
+  readonly autumns?: number
 }
+/** The school whose children were followed over the years. */
+const FOLLOWED = '东坝第一小学'
 const PRIMARY = [11, 12, 13, 14, 15, 16] as const
 const WHOLE: readonly Plan[] = [
   { name: '望京实验小学', stage: 2, grades: PRIMARY, classes: 6, children: 34, moved: false },
   { name: '花家地小学', stage: 2, grades: PRIMARY, classes: 6, children: 33, moved: true },
   { name: '酒仙桥育才小学', stage: 2, grades: PRIMARY, classes: 6, children: 34, moved: false },
-  { name: '东坝第一小学', stage: 2, grades: PRIMARY, classes: 6, children: 33, moved: true },
+  { name: FOLLOWED, stage: 2, grades: PRIMARY, classes: 6, children: 33, moved: true, autumns: 4 },
   { name: '育才中学', stage: 3, grades: [21, 22, 23], classes: 8, children: 35, moved: true },
   { name: '阳光幼儿园', stage: 1, grades: [51, 52, 53], classes: 4, children: 28, moved: true },
 ]
 /** 180 classes and 6,000 children; where a test builds eighty members, one school with two classes. */
-const SMALL: readonly Plan[] = [{ name: '望京实验小学', stage: 2, grades: [12, 13], classes: 1, children: 12, moved: false }]
+const SMALL: readonly Plan[] = [
+  { name: '望京实验小学', stage: 2, grades: [12, 13], classes: 1, children: 12, moved: false },
+  { name: FOLLOWED, stage: 2, grades: [13, 14, 15], classes: 1, children: 4, moved: true, autumns: 3 },
+]
 const FEW = 1000
 
 export async function schoolsOf(chain: Chain, now: string): Promise<void> {
   const shop = there(chain.shops[0])
   const plans = (shortDemo() ?? FEW) < FEW ? SMALL : WHOLE
   const chance = new Chance(60_220)
-  const made = { children: 0 }
+  const made = { children: 0, homes: [] }
   const { id: channelId } = await shop.as('optometrist', now)('eyefile.channels.create', {
     hid: shop.hid,
     name: '朝阳区教委',
@@ -56,22 +64,30 @@ export async function schoolsOf(chain: Chain, now: string): Promise<void> {
   await inTurn(plans, (plan) => schoolOf(shop, { plan, channelId, communityId: community.id, chance, made, now }))
 }
 
+/** A household of a child, as the roll has it. */
+interface Home {
+  readonly surname: string
+  readonly family: string
+  readonly mobile: string
+  readonly grade: number
+}
 interface Making {
   readonly plan: Plan
   readonly channelId: number
   readonly communityId: number
   readonly chance: Chance
-  /** How many children there are so far: no two have one number. */
-  readonly made: { children: number }
+  /** How many children there are so far: no two have one number. Those with a guardian who may have another child. */
+  readonly made: { children: number; readonly homes: Home[] }
   readonly now: string
 }
+/** The autumns of a school's rolls, the oldest first: this one's classes are those of last autumn until the school has gone up. */
+const autumnsOf = (year: number, many: number): number[] => Array.from({ length: many }, (_, n) => year - many + 1 + n)
+
 /** A school with its roll of last autumn; some went up since. */
 async function schoolOf(shop: Shop, { plan, channelId, communityId, chance, made, now }: Making): Promise<void> {
-  const today = now.slice(0, 10)
-  const year = schoolYearOf(today)
-  const before = `${year - 1}-09-10 09:00:00`
-  const as = (role: 'manager' | 'optometrist', clock = before) => shop.as(role, clock)
-  const { id: schoolId } = await as('optometrist')('eyefile.schools.create', {
+  const year = schoolYearOf(now.slice(0, 10))
+  const [first = year, ...later] = autumnsOf(year, plan.autumns ?? 2)
+  const { id: schoolId } = await shop.as('optometrist', timeIn(first, now))('eyefile.schools.create', {
     hid: shop.hid,
     name: plan.name,
     stage: plan.stage,
@@ -79,26 +95,52 @@ async function schoolOf(shop: Shop, { plan, channelId, communityId, chance, made
     channelId,
     communityId,
   })
+  // Who would have left by now is not on the roll of a school that is followed from its first one.
+  const stayed = plan.autumns ? plan.grades.filter((grade) => grade + later.length <= Math.max(...plan.grades)) : plan.grades
+  await enrol(shop, { schoolId, plan: { ...plan, grades: stayed }, day: timeIn(first, now), chance, made })
+  if (!plan.autumns && plan.moved) await goUp(shop, schoolId, year)
+  if (plan.autumns) {
+    await screenedIn(shop, schoolId, first, now)
+    await inTurn(later, async (autumn) => {
+      await goUp(shop, schoolId, autumn)
+      if (plan.grades.includes(FIRST_GRADE))
+        await enrol(shop, { schoolId, plan: { ...plan, grades: [FIRST_GRADE] }, day: timeIn(autumn, now), chance, made })
+      await screenedIn(shop, schoolId, autumn, now)
+    })
+  }
+  await followed(shop, schoolId, now)
+}
+const FIRST_GRADE = 11
+const timeIn = (autumn: number, now: string): string => earlier(`${autumn}-09-10 09:00:00`, now)
+const goUp = (shop: Shop, schoolId: number, autumn: number) =>
+  shop.as('manager', `${autumn}-09-01 09:00:00`)('eyefile.students.upgrades', { schoolIds: [schoolId], schoolYear: autumn })
+/** The roll of an autumn. */
+async function enrol(
+  shop: Shop,
+  { schoolId, plan, day, chance, made }: Pick<Making, 'plan' | 'chance' | 'made'> & { schoolId: number; day: string },
+): Promise<void> {
   const csv = [
     '年级,班级,座号,姓名,性别,出生日期,身份证号,学号,监护人,手机号码',
-    ...childrenOf(plan, { chance, made }, before.slice(0, 10)),
+    ...childrenOf(plan, { chance, made }, day.slice(0, 10)),
   ].join('\n')
-  await as('manager')('eyefile.students.import', {
+  await shop.as('manager', day)('eyefile.students.import', {
     file: { filename: `${plan.name}名册.csv`, mimetype: 'text/csv', bytes: new TextEncoder().encode(csv) } as never,
     hid: shop.hid,
     schoolId,
   })
-  if (plan.moved) await as('manager', `${year}-09-01 09:00:00`)('eyefile.students.upgrades', { schoolIds: [schoolId], schoolYear: year })
-  const { list } = await as('manager', now)('eyefile.students.list', {
+}
+/** Who agreed, became a member, and is followed up by whom. */
+async function followed(shop: Shop, schoolId: number, now: string): Promise<void> {
+  const { list } = await shop.as('manager', now)('eyefile.students.list', {
     hid: shop.hid,
     schoolId,
     status: studentStates.is.present,
     page_size: 200,
   })
   const some = list.filter((_, i) => i % 3 === 0).map((s) => s.studentId)
-  await as('optometrist', now)('eyefile.students.consent', { hid: shop.hid, studentIds: some, way: 1, guardianRelation: 2 })
-  await as('manager', now)('eyefile.sync.batch-patients', { studentIds: some.slice(0, Math.max(2, Math.floor(some.length / 6))) })
-  await as('manager', now)('eyefile.students.batch-assign', {
+  await shop.as('optometrist', now)('eyefile.students.consent', { hid: shop.hid, studentIds: some, way: 1, guardianRelation: 2 })
+  await shop.as('manager', now)('eyefile.sync.batch-patients', { studentIds: some.slice(0, Math.max(2, Math.floor(some.length / 6))) })
+  await shop.as('manager', now)('eyefile.students.batch-assign', {
     ctid: shop.who('optometrist').ctid,
     studentIds: list.slice(0, 120).map((s) => s.studentId),
   })
@@ -114,9 +156,13 @@ function childrenOf({ grades, classes, children }: Plan, { chance, made }: Pick<
         // Seven at the end of August of the first grade, with a year between the oldest and the youngest.
         const firstOf = entryYearOf(grade, day) - startAge(grade)
         const birth = addDays(`${firstOf}-08-31`, -chance.int(0, 364))
-        const name = `${chance.pick(FAMILY)}${chance.pick(GIVEN)}${chance.chance(0.8) ? chance.pick(GIVEN) : ''}`
-        const family = `${name[0]}${chance.pick(TEACHERS)[1]}${chance.pick(GIVEN)}`
-        const mobile = `138${String(20_000_000 + nth * 37).slice(0, 8)}`
+        // A brother or sister of another grade has the same guardian.
+        const elder = chance.chance(0.08) ? made.homes.findLast((home) => home.grade !== grade) : undefined
+        const surname = elder?.surname ?? chance.pick(FAMILY)
+        const name = `${surname}${chance.pick(GIVEN)}${chance.chance(0.8) ? chance.pick(GIVEN) : ''}`
+        const family = elder?.family ?? `${surname}${chance.pick(TEACHERS)[1]}${chance.pick(GIVEN)}`
+        const mobile = elder?.mobile ?? `138${String(20_000_000 + nth * 37).slice(0, 8)}`
+        if (!elder) made.homes.push({ surname, family, mobile, grade })
         return [
           gradeLabel(grade),
           `${n}班`,

@@ -10,7 +10,7 @@ import { QUESTIONS, questionFields } from '#modules/screening/contract/letter/be
 import { studentStates } from '#modules/screening/contract/states.ts'
 import { examStates } from '#modules/exams/contract/states.ts'
 import { treatment } from '#modules/records/contract/treatment.ts'
-import type { Chain } from './clinic.ts'
+import type { Chain, Shop } from './clinic.ts'
 import { Chance } from './random.ts'
 import { inTurn, there, type Teller } from './teller.ts'
 import { timeOn } from './visits.ts'
@@ -33,14 +33,18 @@ interface Pupil {
   readonly tells: boolean
 }
 
-/** The children of the school as its archive has them, with eyes of their own. */
-async function pupilsOf(manager: Teller, hid: number, c: Chance): Promise<{ schoolId: number; pupils: Pupil[] }> {
-  const { list: schools } = await manager('eyefile.schools.list', { hid, name: SCHOOL, page_num: 1, page_size: 20 })
-  const schoolId = there(schools[0]).id
+/** The children of a school as its archive has them, with eyes of their own. */
+async function pupilsOf(manager: Teller, hid: number, schoolId: number, chanceOf: (studentId: number) => Chance): Promise<Pupil[]> {
   const { list } = await manager('eyefile.students.list', { hid, schoolId, status: studentStates.is.present, page_num: 1, page_size: 0 })
-  const pupils = list.flatMap(({ studentId, classId, grade }): Pupil[] => {
+  // A class differs from the others: by its room, its teacher's habits, its days of birth.
+  const effects = new Map<number, number>()
+  return list.flatMap(({ studentId, classId, grade }): Pupil[] => {
     if (classId === null) return []
-    const isPoor = c.chance(0.36)
+    const c = chanceOf(studentId)
+    const effect = effects.get(classId) ?? new Chance(classId).pick([-0.16, -0.05, 0, 0, 0.05, 0.2])
+    effects.set(classId, effect)
+    // And the share grows with the grade.
+    const isPoor = c.chance(0.24 + ((grade ?? 11) % 10) * 0.03 + effect)
     return [
       {
         studentId,
@@ -53,7 +57,6 @@ async function pupilsOf(manager: Teller, hid: number, c: Chance): Promise<{ scho
       },
     ]
   })
-  return { schoolId, pupils }
 }
 
 let made = 0
@@ -105,8 +108,7 @@ interface Plan {
   readonly drift: number
   readonly bias: number
 }
-async function screen(chain: Chain, schoolId: number, pupils: readonly Pupil[], c: Chance, plan: Plan): Promise<number> {
-  const shop = there(chain.shops[0])
+async function screen(shop: Shop, schoolId: number, pupils: readonly Pupil[], c: Chance, plan: Plan): Promise<number> {
   const clock = (minute: number) => timeOn(plan.day, minute)
   const manager = shop.as('manager', clock(480))
   const task = await manager('eyefile.tasks.create', {
@@ -147,18 +149,17 @@ async function screen(chain: Chain, schoolId: number, pupils: readonly Pupil[], 
         ops: ops.slice(from, from + BATCH),
       })
   }
-  await remeasure(chain, task.id, pupils, stations, plan)
+  await remeasure(shop, task.id, pupils, stations, plan)
   return task.id
 }
 /** The drawn children, each by the other examiner, who reads what is there. */
 async function remeasure(
-  chain: Chain,
+  shop: Shop,
   taskId: number,
   pupils: readonly Pupil[],
   stations: readonly [Station, Station],
   plan: Plan,
 ): Promise<void> {
-  const shop = there(chain.shops[0])
   const { list } = await shop.as('manager', timeOn(plan.day, 565))('eyefile.results.list', {
     hid: shop.hid,
     taskId,
@@ -242,16 +243,40 @@ async function follow(chain: Chain, taskId: number, { day, term }: Pick<Plan, 'd
   await manager('eyefile.tasks.move', { id: taskId, move: 'finish' })
 }
 
+/** The screening of an autumn in a school that is followed over the years: the same children, whose eyes go on, told and finished. */
+export async function screenedIn(shop: Shop, schoolId: number, autumn: number, now: string): Promise<void> {
+  const day = earlier(`${autumn}-10-20`, now.slice(0, 10))
+  const pupils = await pupilsOf(shop.as('manager', timeOn(day, 480)), shop.hid, schoolId, (studentId) => new Chance(studentId))
+  const years = schoolYearOf(now.slice(0, 10)) - autumn
+  const id = await screen(shop, schoolId, pupils, new Chance(autumn), {
+    name: `${autumn} 年秋季`,
+    day,
+    term: 1,
+    measured: pupils.length,
+    drift: years * 0.08,
+    bias: 0,
+  })
+  const manager = shop.as('manager', earlier(timeOn(addDays(day, 10), 600), now))
+  await manager('eyefile.results.sign', { id })
+  await manager('eyefile.tasks.told', { id })
+  await manager('eyefile.tasks.move', { id, move: 'finish' })
+}
+/** A time of a past autumn, which in its first weeks is no later than now. */
+export const earlier = (time: string, now: string): string => (time < now ? time : now)
+
 export async function screeningsOf(chain: Chain, now: string): Promise<void> {
   const shop = there(chain.shops[0])
   const c = new Chance(5_501)
   const today = now.slice(0, 10)
-  const { schoolId, pupils } = await pupilsOf(shop.as('manager', now), shop.hid, c)
+  const manager = shop.as('manager', now)
+  const { list: schools } = await manager('eyefile.schools.list', { hid: shop.hid, name: SCHOOL, page_num: 1, page_size: 20 })
+  const schoolId = there(schools[0]).id
+  const pupils = await pupilsOf(manager, shop.hid, schoolId, () => c)
   const early = [...new Set(pupils.map(({ classId }) => classId))].slice(0, SPRING_CLASSES)
   const spring = addDays(today, -200)
   const before = pupils.filter(({ classId }) => early.includes(classId))
   const autumn = `${schoolYearOf(today) - 1}-10-20`
-  const first = await screen(chain, schoolId, before, c, {
+  const first = await screen(shop, schoolId, before, c, {
     name: `${SCHOOL} 上年秋季`,
     day: autumn,
     term: 1,
@@ -260,7 +285,7 @@ export async function screeningsOf(chain: Chain, now: string): Promise<void> {
     bias: 0,
   })
   await follow(chain, first, { day: autumn, term: 1 }, c)
-  const former = await screen(chain, schoolId, before, c, {
+  const former = await screen(shop, schoolId, before, c, {
     name: `${SCHOOL} 春季`,
     day: spring,
     term: 2,
@@ -269,7 +294,7 @@ export async function screeningsOf(chain: Chain, now: string): Promise<void> {
     bias: 0,
   })
   await follow(chain, former, { day: spring, term: 2 }, c)
-  await screen(chain, schoolId, pupils, c, {
+  await screen(shop, schoolId, pupils, c, {
     name: `${SCHOOL} 秋季`,
     day: today,
     term: 1,

@@ -8,20 +8,21 @@ import type { Goods } from './goods.ts'
 import { shiftDay } from './random.ts'
 import { inTurn, there } from './teller.ts'
 
-export async function onTheShelves(shop: Shop, goods: Goods, now: string): Promise<void> {
+export async function onTheShelves(shop: Shop, goods: Goods, toHid: number, now: string): Promise<void> {
   const day = now.slice(0, 10)
-  await goingOut(shop, goods, now)
+  await goingOut(shop, goods, toHid, now)
   await scrapped(shop, goods, shiftDay(day, -6), shiftDay(day, -5))
   await halfCounted(shop, goods, now)
 }
 
-async function goingOut({ hid, as }: Shop, { care, frames }: Goods, now: string): Promise<void> {
+async function goingOut({ hid, as }: Shop, { care, frames }: Goods, toHid: number, now: string): Promise<void> {
   const warehouse = as('warehouse', now)
   const [forUse, toStore] = await inTurn(
     [
       { stockoutType: 8 as const, receiver: '验光室', note: '试戴片浸泡用', items: [{ productId: there(care[0]), quantity: 3 }] },
       {
         stockoutType: 3 as const,
+        toHid,
         receiver: null,
         note: '调往其他门店陈列',
         items: frames.slice(6, 9).map(({ productId }) => ({ productId, quantity: 2 })),

@@ -33,7 +33,7 @@ export const universal = /* @__PURE__ */ refusals({
   month_closed: '{day} 已月结，不能再记入该月：请记到未月结的日期，或先重新打开该月',
   too_long_ago: '{what}是 {ago} 天前，超过可补录的 {limit} 天：需要补录权限和补录原因',
   stale: '{what}已被他人修改，请刷新后重试',
-  version_needed: '{what}最近一次由他人修改，保存时须带上所见的版本号（version）',
+  version_needed: '{what}在读取之后已被他人修改，请刷新后再保存',
   insufficient: '{what}不足',
   in_use: '{what}正在使用，不能删除',
   duplicate: '{what}已存在',

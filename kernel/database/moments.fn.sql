@@ -13,6 +13,7 @@ declare
   bound_ date;
   code_ text;
   detail_ text;
+  stood_ boolean;
   new_ jsonb := to_jsonb(new);
   old_ jsonb := case when tg_op = 'UPDATE' then to_jsonb(old) end;
   oid_ bigint := (new_ ->> 'oid')::bigint;
@@ -22,8 +23,10 @@ begin
     path_ := string_to_array(split_part(rule_, '=', 1), '.');
     back_ := split_part(rule_, '=', 2);
     typed_ := new_ #>> path_;
-    -- What stood before was judged when it was written.
-    continue when typed_ is null or typed_ is not distinct from old_ #>> path_;
+    -- What stood before was judged when it was written; a paper that is posted enters the month of its day at that moment.
+    stood_ := typed_ is not distinct from old_ #>> path_;
+    continue when typed_ is null
+      or stood_ and not (split_part(rule_, '=', 3) = 'books' and new_ ->> 'posted_at' is not null and old_ ->> 'posted_at' is null);
     moment_ := typed_::timestamptz;
     day_ := moment_::date;
     code_ := null;
@@ -32,12 +35,14 @@ begin
       if is_month_closed(oid_, hid_, day_) then
         bound_ := day_;
         code_ := 'month_closed';
-      elsif is_month_closed(oid_, hid_, (old_ #>> path_)::date) then
+      elsif not coalesce(old_ ? 'posted_at' and old_ ->> 'posted_at' is null, false)
+        and is_month_closed(oid_, hid_, (old_ #>> path_)::date) then
         bound_ := (old_ #>> path_)::date;
         code_ := 'month_closed';
       end if;
       detail_ := to_char(bound_, 'YYYY-MM');
     end if;
+    continue when stood_ and code_ is null;
     if code_ is null and moment_ > app_now() + interval '10 minutes' then
       code_ := 'not_yet';
     end if;

@@ -10,6 +10,7 @@ import {
   type EndpointKind,
 } from '#kernel/contract/internal.ts'
 import { acting, behind, may, namedStore } from './acting.ts'
+import { AnsweredVersions, versionsOf, type VersionReader } from './versions/answered.ts'
 import type { Cx, Open, Out, Who } from './cx.ts'
 import { freeHanded } from './database/held.ts'
 import type { QueryShape } from './database/shaped.ts'
@@ -57,6 +58,8 @@ export interface Call {
   readonly telling: Telling | undefined
   /** Where its answer holds what only some may read; undefined where it does not. */
   readonly withholding: Withholding | undefined
+  /** Reads the versions of rows its answer tells; undefined where it tells none. */
+  readonly versions: VersionReader | undefined
 }
 
 /** All calls of the modules, by id. */
@@ -82,6 +85,7 @@ export function callsOf(modules: readonly ServerModule[]): Map<string, Call> {
         envelope: envelopeOf(endpoint.output),
         telling: tellingOf(endpoint.output),
         withholding: withholdingOf(endpoint.output),
+        versions: versionsOf(endpoint.output),
       })
     }
   }
@@ -105,6 +109,7 @@ export class Answerer {
   /** Refusals of calls asked by calls: declared by those. */
   private readonly passedOn = new WeakSet<Refused>()
   private readonly callOf: ReadonlyMap<unknown, Call>
+  private readonly answered = new AnsweredVersions()
   constructor(
     readonly database: Database,
     private readonly labels: ReadonlyMap<string, string>,
@@ -150,6 +155,7 @@ export class Answerer {
       if (authenticated) await this.members.before(call, input, authenticated)
       const answer = await this.run(call, input, asking, late)
       if (!endpoint.binary) this.checkOutput(call, answer)
+      if (call.versions && authenticated) this.answered.note(authenticated.who, call.id, call.versions, answer)
       return authenticated ? withheld(call, await this.members.after(call, input, answer, authenticated), authenticated.who) : answer
     } catch (thrown) {
       const refused = refusalOf(thrown)
@@ -180,6 +186,7 @@ export class Answerer {
       area: call.area,
       ...(late ? { late } : {}),
       readOnly: endpoint.method === 'GET' && endpoint.pure !== false,
+      ...(asking.who ? { answered: this.answered.by(asking.who, call.id) } : {}),
     }
     const once = asking.key && isOnce(endpoint) ? onceOf(call.id, asking.key, input) : undefined
     if (endpoint.kind === 'tx') {

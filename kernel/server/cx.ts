@@ -58,6 +58,8 @@ export interface Cx<Fail extends string = never> {
   /** Calendar day of `now`. */
   readonly today: string
   readonly requestId: string
+  /** The version of a row the account was last answered, by the name and value of its id; undefined where it never was. */
+  answered(name: string, id: unknown): number | undefined
   /** Answers an expected "no" and rolls back. */
   readonly refuse: Refuse<Fail>
   /** Tells the modules after this one, in the same transaction. */

@@ -204,7 +204,8 @@ async function save(cx: Cx, family: Plain, { id, version, ...fields }: Saving): 
   const { of: declared, hooks } = family
   const hid = storeIn(cx, fields.hid)
   const seen = declared.has.includes('version') ? { what: declared.label, version: version ?? null } : { what: declared.label }
-  if (id !== undefined) await rows.locked(cx, declared.table, { id }, seen)
+  // Without a version, the fields that were sent are merged where they are written.
+  if (id !== undefined) await rows.locked(cx, declared.table, { id }, version === undefined ? { what: declared.label } : seen)
   const before = id === undefined ? undefined : await one(cx, family, id)
   if (before && before.hid !== hid) return cx.refuse('not_found', { what: declared.label })
   const { hid: _, ...saved } = kept(

@@ -44,7 +44,7 @@ describe('a closed month', () => {
     const arrival = { hid, stockinType: 1 as const, status: 1 as const, stockinDate: lastDay(), items }
     const bill = { hid, pid, billDate: lastDay(), items: [{ name: '检查费', price: 10, priceReason: '其他收费', quantity: 1 }] }
     const { feebill } = await as('manager').call('feebill.save', { ...bill, ...late })
-    await as('warehouse').call('stockin.create', arrival)
+    const { stockinId } = await as('manager').call('stockin.create', { ...arrival, ...late })
     await as('finance').call('settings.months.close', { hid, month })
     expect(await as('manager').refusal('feebill.save', { ...bill, ...late })).toMatchObject(closed('billDate'))
     expect(
@@ -56,6 +56,9 @@ describe('a closed month', () => {
       }),
     ).toMatchObject(closed('billDate'))
     expect(await as('warehouse').refusal('stockin.create', arrival)).toMatchObject(closed('stockinDate'))
+    expect(await as('manager').refusal('stockin.status', { stockinId, status: 2 } as never)).toMatchObject({
+      message: expect.stringContaining('已月结') as string,
+    })
     expect(
       await as('warehouse').refusal('stockout.create', {
         hid,
@@ -84,7 +87,7 @@ describe('a closed month', () => {
     ).rejects.toMatchObject({ constraint: 'fee_bill__month_closed' })
     const { list: months } = await as('finance').call('settings.months.list', { hid })
     await as('finance').call('settings.months.reopen', { id: months.find((m) => !m.reopenedAt)!.id, reason: '补记入库' })
-    expect(await as('warehouse').call('stockin.create', arrival)).toMatchObject({ stockinDate: lastDay() })
+    expect(await as('manager').call('stockin.create', { ...arrival, ...late })).toMatchObject({ stockinDate: lastDay() })
   })
   it('keeps its costs and its commissions: no cost of it is changed or deleted, no rule reaches back into it', async () => {
     const { hid } = clinic

@@ -49,6 +49,8 @@ const OTHERS = [
   'settings.copy.to',
   'settings.open-store.copyFrom',
   'saler.transfer-accounts.toHid',
+  'stockout.create.toHid',
+  'stockout.before-out.toHid',
   'inviter.recharge.inviterHid',
 ].concat(
   [

@@ -257,7 +257,7 @@ const changes: Partial<Record<CallId, () => Promise<Saved> | Saved>> = {
     const { supplierId } = await call('supplier.save', { name: '镜架厂' })
     return {
       create: 'stockin.create',
-      all: { hid: clinic.hid, stockinType: 2, supplierId, deliveryNo: 'SH1', note: '急', status: 0, items: [{ productId, quantity: 2 }] },
+      all: { hid: clinic.hid, stockinType: 6, supplierId, deliveryNo: 'SH1', note: '急', status: 0, items: [{ productId, quantity: 2 }] },
       needed: ['hid', 'items'],
       key: 'stockinId',
       one: { deliveryNo: 'SH2' },

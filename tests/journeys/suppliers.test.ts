@@ -34,7 +34,7 @@ describe('a month with a supplier', () => {
 
   beforeAll(async () => {
     clinic = await stage({}, { second: true })
-    month = await makeMonth(clinic.as('manager'))
+    month = await makeMonth(clinic.as('manager'), clinic.as('finance'))
   })
   afterAll(async () => {
     const { errors } = clinic

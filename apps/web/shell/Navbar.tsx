@@ -12,6 +12,7 @@ import { Badge } from '#kernel/web/screen/pieces.tsx'
 import { chooseStore, simulated } from '#kernel/web/session.ts'
 import { chooseFontSize, chooseMode, useFontSize, useMode } from '#kernel/web/theme/mode.ts'
 import { entryOf } from '../entries.ts'
+import { pathsOf } from '../guard.ts'
 import { landingOf } from '#modules/account/contract/kinds.ts'
 import { crumbsOf } from './menu/crumbs.ts'
 import { leave } from '#kernel/web/calls/leave.ts'
@@ -59,7 +60,7 @@ export function Navbar({ who, menu, pattern, toggle, find, changePassword, showK
         </span>
       )}
       <Stores who={who} />
-      <UserMenu who={who} changePassword={changePassword} showKeys={showKeys} />
+      <UserMenu who={who} menu={menu} changePassword={changePassword} showKeys={showKeys} />
     </header>
   )
 }
@@ -98,7 +99,9 @@ function Stores({ who }: { who: SignedIn }) {
   )
 }
 
-function UserMenu({ who, changePassword, showKeys }: Pick<NavbarProps, 'who' | 'changePassword' | 'showKeys'>) {
+/** The account's own page: there for everybody, listed in the sidebar or not. */
+const ACCOUNT = '/settings/my_account'
+function UserMenu({ who, menu, changePassword, showKeys }: Pick<NavbarProps, 'who' | 'menu' | 'changePassword' | 'showKeys'>) {
   const go = useGo()
   const size = useFontSize()
   const [binding, setBinding] = useState(false)
@@ -120,6 +123,7 @@ function UserMenu({ who, changePassword, showKeys }: Pick<NavbarProps, 'who' | '
         head={who.rolesName}
         items={[
           { label: t`首页`, run: () => go(landingOf(who.role)) },
+          ...(pathsOf(menu).has(ACCOUNT) ? [{ label: t`我的账户`, run: () => go(ACCOUNT) }] : []),
           { label: t`修改密码`, run: changePassword },
           {
             label: who.openId ? t`解绑微信` : t`绑定微信`,

@@ -44,7 +44,7 @@ export default function Shell({ who, menu, expired }: { who: SignedIn; menu: rea
   useScannedCodes()
   const topics = useGifts()
   useLive(topics)
-  const hidden = expired || entryOf(pattern)?.bare === true
+  const hidden = expired || entryOf(pattern)?.bare === true || !lists(menu)
   const opens = useMemo(() => pathsOf(menu), [menu])
   const actions = useMemo(() => actionsOf(who, { password: () => show('password'), keys: () => show('keys') }), [who, show])
   return (
@@ -82,6 +82,9 @@ export default function Shell({ who, menu, expired }: { who: SignedIn; menu: rea
   )
 }
 const NONE: readonly string[] = []
+
+/** A menu without a listed page is none: an account of one task comes to its pages from its home. */
+const lists = (menu: readonly MenuEntry[]): boolean => menu.some(({ children }) => children?.some(({ hidden }) => !hidden))
 
 const asLeft = () => !narrow() && localStorage.getItem(OPEN) !== 'closed'
 /** Whether the menu is open: as it was left at the desk, never on a phone after going somewhere. */

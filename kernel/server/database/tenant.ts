@@ -28,6 +28,7 @@ export interface TenantOptions {
   readonly late?: { readonly reason: string; readonly hids: readonly number[] }
   /** Area whose browsers refresh after the commit. */
   readonly area?: string
+  readonly answered?: Cx['answered']
 }
 
 const whole = (n: number): number => {
@@ -194,6 +195,7 @@ export class Database {
       now,
       today: now.slice(0, 10),
       requestId: options.requestId,
+      answered: options.answered ?? (() => undefined),
       refuse: (key, params) => refuse(key, params),
       announce: async <P>(event: EventType<P>, payload: P) => {
         const reactions = this.reactions.get(event.name) ?? []

@@ -85,39 +85,96 @@ export async function update<T extends TableName>(
 
 /**
  * The version of a row that its writer saw (optimistic lock), by the name of its column. Left out: not compared. `null`: the writer may say
- * which one was seen and does not; then the last wins over nobody but itself (`version_needed`). `what` is the row's name in a refusal
- * where it is not its table's word.
+ * which one was seen and does not; then what was sent is merged with what others changed since the row was last answered. `what` is the
+ * row's name in a refusal where it is not its table's word.
  */
 export type Seen = { readonly what?: string } & (
   | { readonly version?: number | null | undefined; readonly versionNo?: undefined }
   | { readonly version?: undefined; readonly versionNo?: number | null | undefined }
 )
+/** How long a value that stood before is taken for one that the writer read and left alone, where nothing else is known. */
+const KNOWN_FOR = '12 hours'
+/** Stands for the lines of a row: a change of them alone raises its version. */
+const LINES = ''
 const counted = (seen: Seen) => ('versionNo' in seen ? 'versionNo' : 'version')
 
+/** What others changed of a row since its writer was last answered it: column (`LINES` for its lines) → what stood before, as JSON. */
+async function changedByOthers<T extends TableName>(
+  cx: Cx,
+  table: T,
+  key: Partial<Row<T>>,
+  seen: Seen,
+  since: number | undefined,
+): Promise<Map<string, Set<string>>> {
+  const version = snake(counted(seen))
+  const changes = await cx.db.rows(
+    { name: 'string | null', before: 'unknown' },
+    sql`
+      select c.name, c.before
+      from audit a
+      left join lateral jsonb_each(coalesce(a.before, '{}')) c (name, before) on c.name <> ${version}
+      where a.tbl = ${table}
+        and a.row_id = ${Object.values(key)[0]}
+        and a.action = 'update'
+        and a.ctid_ is distinct from ${cx.who.ctid}
+        and a.after ? ${version}
+        and case when ${since ?? null}::int is null then a.at > app_now() - ${KNOWN_FOR}::interval
+          else (a.after ->> ${version})::int > ${since ?? null}::int
+        end
+    `,
+  )
+  const columns = new Map<string, Set<string>>()
+  for (const { name, before } of changes) columns.set(name ?? LINES, (columns.get(name ?? LINES) ?? new Set()).add(asJson(before)))
+  return columns
+}
+const asJson = (value: unknown): string => JSON.stringify(value ?? null)
+
 /**
- * Refuses a row that is no longer at the version its writer saw (`stale`); one whose last change is somebody else's, to a writer who does
- * not say what was seen (`version_needed`). For checks that come between locking it and this one.
+ * Refuses a row that is no longer at the version its writer saw (`stale`), and to a writer who knows no versions one that somebody else
+ * changed since it was last answered (`version_needed`). For checks that come between locking it and this one.
  */
 export async function sameVersion<T extends TableName>(cx: Cx, table: T, key: Partial<Row<T>>, row: object, seen: Seen): Promise<void> {
   const version = seen[counted(seen)]
   const what = seen.what ?? wordOf(table)
-  if (version === undefined || version === (row as Record<string, unknown>)[counted(seen)]) return
+  const stands = (row as Record<string, unknown>)[counted(seen)]
+  if (version === undefined) return
+  if (version === stands) return
   if (version !== null) return cx.refuse('stale', { what })
-  const last = await cx.db.one(
-    { ctid: 'number | null' },
-    // What a trigger notes on a row beside its writer's work raises no version.
-    sql`
-      select ctid_
-      from audit
-      where tbl = ${table}
-        and row_id = ${Object.values(key)[0]}
-        and action <> 'read'
-        and (action <> 'update' or after ? ${snake(counted(seen))})
-      order by audit_id desc
-      limit 1
-    `,
-  )
-  if (last?.ctid !== cx.who.ctid) cx.refuse('version_needed', { what })
+  const [name, id] = Object.entries(key)[0] ?? []
+  const answered = cx.answered(name ?? '', id)
+  if (answered === undefined) return
+  if (answered === stands) return
+  if ((await changedByOthers(cx, table, key, seen, answered)).size) cx.refuse('version_needed', { what })
+}
+
+/**
+ * Fields that a writer who knows no versions left alone: a value that stood before somebody else changed it was not touched by this
+ * writer, and the newer one stays; another value for what others changed since the row was last answered is refused with its field
+ * (`version_needed`).
+ */
+async function untouched<T extends TableName>(
+  cx: Cx,
+  table: T,
+  key: Partial<Row<T>>,
+  seen: Seen,
+  set: Partial<Row<T>>,
+): Promise<ReadonlySet<string>> {
+  const row: Record<string, unknown> = await locked(cx, table, key, { ...seen, [counted(seen)]: undefined })
+  const what = seen.what ?? wordOf(table)
+  const [name, id] = Object.entries(key)[0] ?? []
+  const answered = cx.answered(name ?? '', id)
+  const left = new Set<string>()
+  if (answered === row[counted(seen)]) return left
+  const changed = await changedByOthers(cx, table, key, seen, answered)
+  if (changed.has(LINES) && answered !== undefined) cx.refuse('version_needed', { what })
+  for (const [field, value] of entriesOf(set)) {
+    const before = changed.get(snake(field))
+    const [sent, stands] = [asJson(value), asJson(row[field])]
+    if (!before || sent === stands) continue
+    if (before.has(sent)) left.add(field)
+    else if (answered !== undefined) cx.refuse('version_needed', { what, field })
+  }
+  return left
 }
 
 /**
@@ -143,10 +200,11 @@ export async function change<T extends TableName>(
   seen: Seen,
   set: Partial<Row<T>>,
 ): Promise<Row<T>> {
-  if (seen[counted(seen)] === null) await locked(cx, table, key, seen)
+  const left = seen[counted(seen)] === null ? await untouched(cx, table, key, seen, set) : undefined
   const version = seen[counted(seen)] ?? undefined
   const column = ident(snake(counted(seen)))
-  const sets = [...entriesOf(set).map(([k, v]) => sql`${ident(snake(k))} = ${parameter(v)}`), sql`${column} = ${column} + 1`]
+  const meant = entriesOf(set).filter(([field]) => !left?.has(field))
+  const sets = [...meant.map(([k, v]) => sql`${ident(snake(k))} = ${parameter(v)}`), sql`${column} = ${column} + 1`]
   const row = await cx.db.one(
     wholeRow(table),
     sql`

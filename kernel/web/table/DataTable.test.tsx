@@ -161,3 +161,25 @@ describe('the list', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('没有权限查看')
   })
 })
+
+describe('the list on a phone', () => {
+  const desk = window.matchMedia
+  const phone = (query: string) => ({ ...desk(query), matches: query.includes('max-width: 639px') })
+  it('is cards: what names the row, a figure, the state and two facts; a press shows the rest, another opens the row', async () => {
+    vi.stubGlobal('matchMedia', phone)
+    const onOpen = vi.fn()
+    answering(() => ok({ list: rows, total: 2 }))
+    await stage(<Table onOpen={onOpen} />)
+    const card = (await screen.findByText('罗佳慧')).closest('li') ?? expect.fail('no card')
+    expect(screen.queryByRole('table')).toBeNull()
+    expect([...card.querySelectorAll('.card-title, .card-figure, .card-state, .card-line')].map((e) => e.textContent)).toEqual([
+      '罗佳慧',
+      '−2.25 D',
+      '待检查',
+      '已付¥1,234.50电话1-tel',
+    ])
+    await userEvent.click(screen.getAllByText('待检查').at(-1)!)
+    expect(onOpen).toHaveBeenCalledWith(expect.objectContaining({ pid: 1 }))
+    vi.unstubAllGlobals()
+  })
+})

@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { KeyboardEvent, PointerEvent, ReactNode } from 'react'
 import type { Tone } from '#kernel/contract/index.ts'
 import { t } from '../i18n.ts'
+import { Cards, usePhone } from './Cards.tsx'
 import type { ReadyColumn } from './columns.tsx'
 
 export interface GridProps {
@@ -19,7 +20,12 @@ export interface GridProps {
   foot?: ReactNode
 }
 
+/** The rows as a table, on a phone as cards. */
 export function Grid(props: GridProps) {
+  return usePhone() ? <Cards {...props} /> : <Table {...props} />
+}
+
+function Table(props: GridProps) {
   const { columns, rows, rowKey, sort, onSort, onOpen, actions, ticked, onTick, foot } = props
   const tick = (key: string | number) =>
     onTick?.(new Set(ticked?.has(key) ? [...ticked].filter((k) => k !== key) : [...(ticked ?? []), key]))

@@ -4,6 +4,8 @@ import { isNumeric, metaOf, show, type z } from '#kernel/contract/internal.ts'
 import { t, tr } from '../i18n.ts'
 import { Status } from '../screen/pieces.tsx'
 
+/** Where a column stands on the card a row is on a phone; `rest` waits behind the arrow. */
+export type CardPlace = 'title' | 'state' | 'figure' | 'line' | 'rest'
 export interface CustomColumn<Row> {
   key: string
   title?: string
@@ -13,6 +15,8 @@ export interface CustomColumn<Row> {
   align?: 'left' | 'right' | 'center'
   /** Head that sorts; on by default where all rows are here or the call takes `sort`. */
   sort?: boolean
+  /** Its place on the card; found by what it shows where nothing is said (`Cards.tsx`). */
+  card?: CardPlace
 }
 export type TableColumn<Row> = (keyof Row & string) | CustomColumn<Row>
 
@@ -25,6 +29,11 @@ export interface ReadyColumn<Row> {
   width?: number
   align: 'left' | 'right' | 'center'
   sort: boolean
+  /** A state with its colour. */
+  isState: boolean
+  /** The name of a person. */
+  isName: boolean
+  card?: CardPlace
   render: (row: Row) => ReactNode
 }
 
@@ -41,6 +50,9 @@ export function columnsOf<Row extends object>(
       title: tr(own.title ?? meta.label ?? own.key),
       align: own.align ?? (field && meta.format !== 'id' && isNumeric(field) ? 'right' : 'left'),
       sort: own.sort ?? Boolean(field),
+      isState: meta.format === 'choice' && meta.tones !== undefined,
+      isName: meta.personal?.as === 'name',
+      ...(own.card ? { card: own.card } : {}),
       render: own.render ?? ((row) => cell(field, (row as Record<string, unknown>)[own.key])),
       ...((own.unit ?? (meta.format === 'money' || meta.format === 'discount' ? undefined : meta.unit))
         ? { unit: own.unit ?? meta.unit! }

@@ -48,6 +48,13 @@ export function homeOf(
   return pages.find(({ path, hidden }) => !hidden && !path.includes('{'))?.path
 }
 
+/**
+ * Accounts of one task, none of the clinic's staff: their menu lists what their role opens. The pages every account has are reached from
+ * the account's own menu in the head.
+ */
+const ofOneTask: ReadonlySet<string> = new Set(['tv', 'expert', 'eg'])
+export const listsCommonPages = (roles: readonly string[]): boolean => roles.some((role) => !ofOneTask.has(role))
+
 const plain: ReadonlySet<string> = new Set(['hospital', 'advance', 'free', 'ask', 'eyefile', 'egone', 'egtwo', 'egthree'])
 /** Screens an account kind keeps after its expiry (R026, R027); undefined = all, because the legacy contract removes none. */
 export function keptAfterExpiry(kind: string): readonly string[] | undefined {

@@ -31,6 +31,17 @@ describe('account', () => {
       expect(menuList.some((m) => m.path === '/settings')).toBe(under('/settings').length > 0)
     }
   })
+  it('an account of one task lists what its role opens; the pages every account has stay reachable', async () => {
+    const clinic = await freshClinic()
+    for (const role of ['eg', 'expert', 'doctor'] as const) {
+      const { menuList, permissions } = await clinic.as(role).call('account.userinfo', {})
+      const all = menuList.flatMap(({ children }) => children ?? [])
+      const common = all.filter(({ path }) => ['/settings/my_account', '/statistics/performance'].includes(path))
+      expect([role, common.map(({ hidden }) => hidden)]).toEqual([role, [role !== 'doctor', role !== 'doctor']])
+      expect([role, all.some(({ path, hidden }) => path === '/dashboard' && !hidden)]).toEqual([role, role === 'doctor'])
+      if (role === 'eg') expect(permissions.toSorted()).toEqual(['eg:edit', 'eg:view'])
+    }
+  })
   it('R015 the menu comes from the server and holds only what the account may open', async () => {
     const clinic = await freshClinic()
     const info = await clinic.as('doctor').call('account.userinfo', {})

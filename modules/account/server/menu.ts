@@ -6,6 +6,7 @@ import { pinyin } from 'pinyin-pro'
 import { declaredPermissions } from '#kernel/server/declared.ts'
 import { sections, type CatalogueSection } from '#kernel/contract/index.ts'
 import type { Who } from '#kernel/server/index.ts'
+import { listsCommonPages } from '../contract/kinds.ts'
 import type { UserInfo } from '../contract/shapes.ts'
 import { nodesOf, type Arrangement } from './tree.ts'
 
@@ -38,6 +39,7 @@ function initialsOf(title: string): string {
 export function menuOf(who: Who, arrangement: Arrangement): UserInfo['menuList'] {
   const declared = new Set(declaredPermissions().map((p) => p.code))
   const open = nodesOf(arrangement).filter((n) => n.path !== null && n.offered && (n.can === 'session' || who.can.has(n.can)))
+  const isCommonListed = listsCommonPages(who.roles)
   const item = (n: (typeof open)[number]) => {
     const changed = [...arrangement.elements.values()].filter((e) => e.path === n.path)
     const off = changed.filter((e) => e.hidden).map((e) => e.code)
@@ -47,7 +49,7 @@ export function menuOf(who: Who, arrangement: Arrangement): UserInfo['menuList']
       path: n.path!,
       title: n.title,
       icon: n.icon,
-      hidden: n.hidden,
+      hidden: n.hidden || (n.can === 'session' && !isCommonListed),
       initials: initialsOf(n.title),
       ...(off.length || own.length ? { permissions: [...[...who.can].filter((code) => !off.includes(code)), ...own].sort() } : {}),
     }

@@ -70,6 +70,19 @@ describe('a file arrives', () => {
     expect(new Set([...answers, again].map((a) => a.fileId)).size).toBe(1)
     expect(again.known).toBe(true)
   })
+  it('that two stores received stands in the inbox of each', async () => {
+    const bytes = written.ark(reading(memberNo))
+    const [here, there] = clinic.hids.map(String)
+    const token = await clinic.token('chain')
+    const own = await form('/v1/mingmou/device-files', { hid: here! }, bytes, 'ARK.xml', token)
+    const theirs = await form('/v1/mingmou/device-files', { hid: there! }, bytes, 'ARK.xml', token)
+    expect([own.code, theirs.code, theirs.data.known]).toEqual([200, 200, false])
+    expect(theirs.data.fileId).not.toBe(own.data.fileId)
+    for (const [n, { data }] of [own, theirs].entries()) {
+      const { list } = await clinic.as('chain').call('devices.list', { hid: clinic.hids[n]! })
+      expect(list.map((f) => f.fileId)).toContain(data.fileId)
+    }
+  })
   it('by phone, by the code of a booking, by a name that has an open visit; what fits nobody or two waits unclaimed', async () => {
     const { pid: second } = await newMember('林小满', '13900002222')
     const phone = (await drop(written.ark(reading('139 0000 2222')))).data

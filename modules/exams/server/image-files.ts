@@ -15,7 +15,7 @@ const endings: Readonly<Record<string, string>> = {
 
 /** A picture or paper as it may be kept: what it is by its bytes, without what tells where and by whom it was made. */
 export const cleanPicture = (bytes: Uint8Array): Promise<ReadPicture> => readIn<ReadPicture>('pictures', bytes)
-/** Keeps what was sent, cleaned; the same file again is the same file. */
+/** Keeps what was sent, cleaned; the same file of the same person in the same store is one. */
 export async function keepUpload(out: Out, upload: Pick<Upload, 'bytes'>): Promise<Uploaded> {
   const { type, bytes } = await cleanPicture(upload.bytes)
   const { sha256, size } = await storage().put(out.who.oid, bytes)
@@ -26,7 +26,7 @@ export async function keepUpload(out: Out, upload: Pick<Upload, 'bytes'>): Promi
         insert into exam_file (hid, sha256, size, mime, uploaded_by)
         values (${cx.who.hid}, ${sha256}, ${size}, ${type}, ${cx.who.ctid})
         on conflict on constraint exam_file__once do update
-        set uploaded_by = excluded.uploaded_by, uploaded_at = app_now()
+        set uploaded_at = app_now()
         returning id
       `,
     ),

@@ -64,6 +64,22 @@ describe('an upload', () => {
     const folder = path.join(environment().dataDir, 'files', String(clinic.oid), sha256.slice(0, 2))
     expect(fs.readdirSync(folder).filter((name) => name.startsWith(sha256))).toEqual([sha256])
   })
+  it('of a picture that somebody else sent, here or in another store, takes nothing away from them', async () => {
+    const bytes = picture()
+    const first = await upload(bytes)
+    const second = await clinic.as('doctor').call('common.images', { file: file(bytes) })
+    const third = await clinic.as('chain').call('common.images', { file: file(bytes) }, { hid: clinic.hids[1]! })
+    expect(new Set([first.id, second.id, third.id]).size).toBe(3)
+    for (const [role, { id }] of [
+      ['optometrist', first],
+      ['doctor', second],
+    ] as const) {
+      const answer = await clinic.as(role).raw('common.images.file', { id })
+      expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true)
+    }
+    expect(await clinic.as('doctor').refusal('common.images.file', { id: first.id })).toMatchObject({ code: 1 })
+    expect(await tied(await exam(), { fileId: first.id })).toMatchObject({ pid })
+  })
   it('as base64 is the same as a file, with and without what stands before it', async () => {
     const bytes = picture()
     const { id } = await upload(bytes)

@@ -56,7 +56,7 @@ export const purchasing = {
     summary: 'Ours: puts a contract in force (1) or ends it before its time (4), with a reason',
     input: ContractStatus,
     output: Contract,
-    fails: ['contract_empty'],
+    fails: ['contract_empty', 'contract_own'],
   }),
   'contracts.delete': del('/contracts/{id}', {
     can: 'contract:edit',

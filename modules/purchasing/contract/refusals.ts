@@ -3,6 +3,7 @@ export default refusals({
   contract_exists: '合同编号已存在',
   contract_term: '合同的结束日期不能早于开始日期',
   contract_kept: '合同已生效过，不能删除；只有草稿可以删除',
+  contract_own: '合同由您填写或改过，请由他人批准生效',
   contract_fixed: '合同已生效，供应商、编号、开始日期和价格不能修改：请复制为新合同',
   contract_goods: '每行价格请选择商品或填写品牌，两者只填一个',
   contract_band: '价格行的范围要成对填写，从小到大',

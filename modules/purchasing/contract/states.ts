@@ -13,7 +13,8 @@ export const contract = machine({
   start: [0],
   states: { 0: draft, 1: active, 4: terminated },
   moves: {
-    activate: { label: '生效', from: [0], to: 1, can: 'contract:edit' },
+    activate: { label: '批准生效', from: [0], to: 1, can: 'contract:approve' },
+    amend: { label: '改动条款，待重新批准', from: [1], to: 0, can: 'contract:edit', automatic: true },
     terminate: { label: '终止', from: [1], to: 4, can: 'contract:edit', reason: true },
   },
 })

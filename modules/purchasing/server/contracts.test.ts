@@ -29,7 +29,7 @@ describe('contracts with suppliers', () => {
     })
   const inForce = async (more: Partial<Sent<'contracts.create'>> = {}) => {
     const { contractId } = await draft(more)
-    return clinic.as('finance').call('contracts.status', { id: contractId, status: contract.is.active })
+    return clinic.as('manager').call('contracts.status', { id: contractId, status: contract.is.active })
   }
   const costOf = (sph: number, quantity: number, more: { cyl?: number; on?: string; hid?: number } = {}) =>
     clinic.tx(
@@ -43,7 +43,7 @@ describe('contracts with suppliers', () => {
     expect(made).toMatchObject({ status: is.draft, paymentDays: 45, applyStores: [clinic.hid], priceLines: 1, daysLeft: 300 })
     expect(made.contractNo).toMatch(/^HT\d{6}-\d{3}$/)
     const finance = clinic.as('finance')
-    expect(await finance.call('contracts.status', { id: made.contractId, status: 1 })).toMatchObject({ status: is.active })
+    expect(await clinic.as('manager').call('contracts.status', { id: made.contractId, status: 1 })).toMatchObject({ status: is.active })
     const soon = await inForce({ endsOn: day(20) })
     expect(soon.status).toBe(is.ending)
     expect((await inForce({ startsOn: day(-90), endsOn: day(-1) })).status).toBe(is.ended)
@@ -110,7 +110,15 @@ describe('contracts with suppliers', () => {
     expect(await finance.refusal('contracts.create', { ...base, applyStores: [clinic.hids[1]!] })).toMatchObject({ field: 'applyStores' })
     const chain = clinic.as('chain')
     const { contractId } = await chain.call('contracts.create', { ...base, applyStores: [clinic.hids[1]!] })
-    await chain.call('contracts.status', { id: contractId, status: 1 })
+    await clinic.tx((cx) =>
+      cx.db.run(
+        sql`
+          update contract
+          set status = 1, approved_by = ${clinic.ctid('finance')}, approved_at = app_now()
+          where contract_id = ${contractId}
+        `,
+      ),
+    )
     expect(await costOf(-3, 1, { hid: clinic.hids[1]! })).toBe(5500)
   })
 
@@ -127,20 +135,49 @@ describe('contracts with suppliers', () => {
     await expect(twice).rejects.toThrow(/bands_overlap/)
   })
 
-  it('only a draft is deleted or given other prices; one in force is extended', async () => {
+  it('only a draft is deleted or given other prices; one in force is extended when another person agrees again', async () => {
     const finance = clinic.as('finance')
     const { contractId, version } = await inForce()
     const edit = { contractId, version, name: '延长', supplierId, startsOn: day(-30), endsOn: day(500) }
     expect(await finance.refusal('contracts.delete', { id: contractId })).toMatchObject({ message: expect.stringContaining('不能删除') })
     expect(await finance.refusal('contracts.update', { ...edit, lines: [] })).toMatchObject({ field: 'lines' })
     expect(await finance.refusal('contracts.update', { ...edit, startsOn: day(-40) })).toMatchObject({ code: 1 })
-    expect(await finance.call('contracts.update', edit)).toMatchObject({ endsOn: day(500), priceLines: 1, name: '延长' })
+    expect(await finance.call('contracts.update', edit)).toMatchObject({ endsOn: day(500), name: '延长', status: is.draft })
+    expect(await finance.refusal('contracts.delete', { id: contractId })).toMatchObject({ code: 1 })
     expect(await finance.refusal('contracts.update', edit)).toMatchObject({ message: expect.stringContaining('已被他人修改') })
     await expect(clinic.tx((cx) => cx.db.run(sql`delete from contract_line where contract_id = ${contractId}`))).rejects.toThrow()
     const empty = await draft({ lines: [] })
     expect(await finance.refusal('contracts.status', { id: empty.contractId, status: 1 })).toMatchObject({ field: 'lines' })
     await finance.call('contracts.delete', { id: empty.contractId })
     expect(await finance.refusal('contracts.get', { id: empty.contractId })).toMatchObject({ message: '合同不存在或已被删除' })
+  })
+
+  it('comes into force by whoever set none of its terms and prices; the database asks the same', async () => {
+    const [finance, manager] = [clinic.as('finance'), clinic.as('manager')]
+    const { contractId } = await draft()
+    const own = { message: expect.stringContaining('由他人批准') as string }
+    const terms = { name: '2026 框架协议', supplierId, startsOn: day(-30), endsOn: day(300) }
+    expect(await finance.refusal('contracts.status', { id: contractId, status: contract.is.active })).toMatchObject(own)
+    const { version } = await finance.call('contracts.get', { id: contractId })
+    await manager.call('contracts.update', { ...terms, contractId, version, lines: [{ brand: '豪雅', cost: 88 }] })
+    expect(await manager.refusal('contracts.status', { id: contractId, status: contract.is.active })).toMatchObject(own)
+    const byAuthor = clinic.tx((cx) =>
+      cx.db.run(sql`
+        update contract
+        set status = 1, approved_by = ${clinic.ctid('manager')}, approved_at = app_now()
+        where contract_id = ${contractId}
+      `),
+    )
+    await expect(byAuthor).rejects.toThrow(/by its author|nobody else/)
+    await expect(clinic.tx((cx) => cx.db.run(sql`update contract set status = 1 where contract_id = ${contractId}`))).rejects.toThrow()
+    const active = await inForce()
+    expect(
+      await finance.call('contracts.update', { ...terms, contractId: active.contractId, version: active.version, note: '备注' }),
+    ).toMatchObject({
+      status: is.active,
+    })
+    const inPlace = clinic.tx((cx) => cx.db.run(sql`update contract set payment_days = 300 where contract_id = ${active.contractId}`))
+    await expect(inPlace).rejects.toThrow('is in force')
   })
 
   it('another organisation finds none of them, and who may not see costs neither', async () => {

@@ -7,6 +7,7 @@ import {
   completed,
   insert,
   insertMany,
+  isAuthor,
   lit,
   locked,
   move,
@@ -15,6 +16,7 @@ import {
   remove,
   sql,
   type Cx,
+  type Row,
   type Sql,
 } from '#kernel/server/index.ts'
 import { productsOf } from '#modules/products/server/door.ts'
@@ -172,6 +174,7 @@ export async function updateContract(
   await supplierOf(cx, head.supplierId)
   if (changes.applyStores !== undefined) await checkStores(cx, changes.applyStores)
   const { contractNo, name, supplierId, startsOn, endsOn, applyStores, paymentDays, creditLimit, warrantyDays, returnDays, note } = head
+  await dropApproval(cx, contractId, { endsOn, applyStores, paymentDays, creditLimit, warrantyDays, returnDays })
   const set = { name, supplierId, startsOn, endsOn, applyStores, paymentDays, creditLimit, warrantyDays, returnDays, note }
   await change(cx, 'contract', { contractId }, {}, { ...set, contractNo })
   if (lines) {
@@ -181,18 +184,29 @@ export async function updateContract(
   return contractOf(cx, contractId)
 }
 
+type Terms = Pick<Row<'contract'>, (typeof TERMS)[number]>
+const TERMS = ['endsOn', 'applyStores', 'paymentDays', 'creditLimit', 'warrantyDays', 'returnDays'] as const
+/** Changing a term of a contract in force drops its approval: it waits for another person again. */
+async function dropApproval(cx: Cx, contractId: number, changed: { readonly [K in keyof Terms]?: Terms[K] | undefined }): Promise<void> {
+  const row = await locked(cx, 'contract', { contractId })
+  const before: Terms = row
+  const same = TERMS.every((name) => changed[name] === undefined || JSON.stringify(changed[name]) === JSON.stringify(before[name]))
+  if (row.status === contract.is.active && !same)
+    await move(cx, contract, contractId, 'amend', { automatic: true, set: { approvedBy: null, approvedAt: null } })
+}
 /** Puts a draft into force, or ends a contract early as of today. */
 export async function setContractStatus(
-  cx: Cx<'contract_empty'>,
+  cx: Cx<'contract_empty' | 'contract_own'>,
   { id, status, version, reason }: { id: number; status: number; version?: number | undefined; reason?: string | undefined },
 ): Promise<Contract> {
   const existing = await contractOf(cx, id)
   const starts = status === contract.is.active
   if (starts && !existing.lines.length) cx.refuse('contract_empty', { field: 'lines' })
+  if (starts && (await isAuthor(cx, 'contract', id))) cx.refuse('contract_own', { field: 'status' })
   await move(cx, contract, id, starts ? 'activate' : 'terminate', {
     note: reason ?? null,
     ...(version === undefined ? {} : { version }),
-    ...(starts ? {} : { set: { terminatedOn: cx.today } }),
+    set: starts ? { approvedBy: cx.who.ctid, approvedAt: cx.now } : { terminatedOn: cx.today },
   })
   return contractOf(cx, id)
 }

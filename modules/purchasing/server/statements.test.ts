@@ -211,8 +211,8 @@ describe('a supplier’s statement', () => {
       const payableIds = due.slice(offset, offset + 5).map((p) => p.payableId)
       const { id } = await finance.call('payment-order.create', { supplierId, payableIds })
       await keeper.call('payment-order.status', { id, status: supplierPayment.is.approved })
-      const proof = { paidOn: ago(chance(60)), bank: '招商银行', voucher: `PZ-${offset}` }
-      await finance.call('payment-order.status', { id, status: supplierPayment.is.paid, ...proof })
+      const proof = { paidOn: ago(chance(60)), bank: '招商银行', voucher: `PZ-${offset}`, backdateReason: '补登以前的付款' }
+      await keeper.call('payment-order.status', { id, status: supplierPayment.is.paid, ...proof })
     }
     const seen = (start: number, end: number) =>
       finance.call('supplier.reconciliation', { supplierId, start_date: ago(start), end_data: ago(end) })

@@ -3,23 +3,23 @@ delete from stat_part
 where cube not in (
   'balance', 'between', 'bills', 'cohort', 'discounts', 'goods', 'money', 'sold', 'tickets', 'topUps',
   'commission', 'onDuty', 'work', 'firsts', 'members', 'prescriptions', 'sms', 'spent', 'visits',
-  'waits', 'deliveries', 'leads', 'orders', 'stock'
+  'waits', 'deliveries', 'leads', 'orders', 'repriced', 'stock'
 );
 delete from stat_delta
 where cube not in (
   'balance', 'between', 'bills', 'cohort', 'discounts', 'goods', 'money', 'sold', 'tickets', 'topUps',
   'commission', 'onDuty', 'work', 'firsts', 'members', 'prescriptions', 'sms', 'spent', 'visits',
-  'waits', 'deliveries', 'leads', 'orders', 'stock'
+  'waits', 'deliveries', 'leads', 'orders', 'repriced', 'stock'
 );
 delete from stat_day
 where cube not in (
   'balance', 'between', 'bills', 'cohort', 'discounts', 'goods', 'money', 'sold', 'tickets', 'topUps',
   'commission', 'onDuty', 'work', 'firsts', 'members', 'prescriptions', 'sms', 'spent', 'visits',
-  'waits', 'deliveries', 'leads', 'orders', 'stock'
+  'waits', 'deliveries', 'leads', 'orders', 'repriced', 'stock'
 );
 delete from stat_sum
 where cube not in (
   'balance', 'between', 'bills', 'cohort', 'discounts', 'goods', 'money', 'sold', 'tickets', 'topUps',
   'commission', 'onDuty', 'work', 'firsts', 'members', 'prescriptions', 'sms', 'spent', 'visits',
-  'waits', 'deliveries', 'leads', 'orders', 'stock'
+  'waits', 'deliveries', 'leads', 'orders', 'repriced', 'stock'
 );

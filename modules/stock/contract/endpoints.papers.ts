@@ -1,5 +1,5 @@
 import { binary, get, importEndpoints, ImportResult, outside, post, put } from '#kernel/contract/index.ts'
-import { issueFails, receiveFails } from './refusals.ts'
+import { issueFails, receiveFails, transferFails } from './refusals.ts'
 import {
   BeforeOut,
   BulkDelivery,
@@ -32,7 +32,16 @@ import {
 
 const writeIn = {
   can: 'stockin:edit',
-  fails: ['service_not_stocked', 'stock_unpowered', 'warehouse_off', 'out_of_range', 'supplier_expired', 'supplier_off', 'reject_reason'],
+  fails: [
+    'service_not_stocked',
+    'stock_unpowered',
+    'warehouse_off',
+    'out_of_range',
+    'supplier_expired',
+    'supplier_off',
+    'reject_reason',
+    ...transferFails,
+  ],
 } as const
 const statusIn = {
   can: 'stockin:edit',
@@ -47,10 +56,16 @@ const statusIn = {
     'service_not_stocked',
     'stock_unpowered',
     'warehouse_off',
+    'transfer_stands',
+    'transfer_uncounted',
+    'transfer_unknown',
+    'transfer_undecided',
+    'differ_own',
+    'batch_short',
     ...receiveFails,
   ],
 } as const
-const writeOut = { can: 'stockout:edit', fails: ['service_not_stocked', 'stock_unpowered', 'warehouse_off'] } as const
+const writeOut = { can: 'stockout:edit', fails: ['service_not_stocked', 'stock_unpowered', 'warehouse_off', 'transfer_store'] } as const
 const moveOut = {
   fails: [
     ...issueFails,
@@ -61,6 +76,8 @@ const moveOut = {
     'loss_own',
     'scrap_destroyed',
     'pick_unchecked',
+    'transfer_store',
+    'transfer_received',
   ],
 } as const
 const pricing = { can: 'stock:price', fails: ['not_posted'] } as const
@@ -82,6 +99,7 @@ export const papers = {
     input: InvalidateIn,
     output: StockIn,
     pure: false,
+    fails: ['transfer_stands'],
   }),
   'stockin.status': put('/stockin/status/{stockinId}', {
     ...statusIn,
@@ -95,7 +113,7 @@ export const papers = {
     summary: 'Revokes a posted paper by reversal',
     input: RevokeIn,
     output: StockIn,
-    fails: ['already_issued', 'payable_claimed', 'paper_of_order'],
+    fails: ['already_issued', 'payable_claimed', 'paper_of_order', 'transfer_stands'],
   }),
   'stockin.prices.create': post('/stockin/procurements/prices', {
     ...pricing,
@@ -123,7 +141,7 @@ export const papers = {
     output: ImportResult,
     multipart: true,
     timeout: 120,
-    fails: ['warehouse_off', 'supplier_expired', 'supplier_off'],
+    fails: ['warehouse_off', 'supplier_expired', 'supplier_off', 'transfer_unknown'],
   }),
   'stockin.exports': outside.get('/stockin/exports', {
     can: 'stock:export',
@@ -186,7 +204,7 @@ export const papers = {
     input: RevokeOut,
     output: StockOut,
     pure: false,
-    fails: ['take_back_too_much', 'payable_claimed', 'scrap_destroyed'],
+    fails: ['take_back_too_much', 'payable_claimed', 'scrap_destroyed', 'transfer_received'],
   }),
   'stockout.prices.create': post('/stockout/procurements/prices', {
     ...pricing,

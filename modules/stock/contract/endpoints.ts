@@ -1,10 +1,11 @@
 import { binary, del, done, get, outside, patch, post, put, z } from '#kernel/contract/index.ts'
-import { codes } from './endpoints.codes.ts'
+import { codes } from './codes.ts'
 import { counts } from './endpoints.counts.ts'
 import { papers } from './endpoints.papers.ts'
 import { outputs } from './output.ts'
 import { lawFails } from './refusals.ts'
 import { scraps } from './scrap.ts'
+import { transfers } from './transfer.ts'
 import {
   Adjust,
   Adjusted,
@@ -51,6 +52,7 @@ export const stock = {
   ...codes,
   ...counts,
   ...scraps,
+  ...transfers,
   ...outputs,
   'stock.list': get('/stock/list', { ...view, summary: 'Stock by product, power and batch', input: StockQuery, output: StockPage }),
   'stock.view': get('/{product}/stocks/', {

@@ -161,6 +161,6 @@ export const outputs = {
     summary: 'Ours: hands out what was picked and checked; the goods leave the stock out of the batches scanned',
     input: HandOut,
     output: StockOut,
-    fails: [...issueFails, 'scrap_own', 'loss_own', 'pick_unchecked'],
+    fails: [...issueFails, 'scrap_own', 'loss_own', 'pick_unchecked', 'transfer_store'],
   }),
 }

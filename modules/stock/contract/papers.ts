@@ -46,6 +46,7 @@ const stockInPaper = paper({
         items: [
           ['入库类型', tr(stockInTypes[p.stockinType])],
           ['供应商', p.supplierName],
+          ['调出门店', p.fromName],
           ['仓库', p.warehouseName],
           ['入库日期', p.stockinDate],
           ['送货单号', p.deliveryNo],
@@ -102,6 +103,7 @@ const stockOutPaper = paper({
         items: [
           ['出库类型', tr(stockOutTypes[p.stockoutType])],
           ['领用人', p.receiver],
+          ['调入门店', p.toName],
           ['供应商', p.supplierName],
           ['仓库', p.warehouseName],
           ['出库日期', p.stockoutDate],

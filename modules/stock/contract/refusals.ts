@@ -62,8 +62,20 @@ export default refusals({
   epc_no_gtin: '“{product}”的条码不是 GTIN，不能写 RFID 标签：请填写 GTIN 条码',
   epc_no_prefix: '“{product}”没有填写厂商识别代码位数，不能写 RFID 标签',
   epc_none: '“{product}”没有库存，没有可写的 RFID 标签',
+  transfer_store: '请选择调入门店：调拨出库要写明货到哪家门店',
+  transfer_received: '这张调拨单对方已经收货，不能撤回；差异请由收货门店处理',
+  transfer_unknown: '没有这张在途的调拨单：调拨入库由发货门店的调拨出库生成，请填写它的单号收货',
+  transfer_stands: '这张入库单随调拨单而来，不能单独作废或撤销：收货前由发货门店撤回',
+  transfer_uncounted: '请先清点：在“修改”里填写每一行实收的数量',
+  transfer_foreign: '第 {row} 行 {product}不在这张调拨单里',
+  transfer_kept: '调拨单的明细按发货时的样子保留，收货只填写实收、破损和备注',
+  transfer_undecided: '第 {row} 行 {product}有差异，请选择怎样处理',
+  differ_own: '发货的人和清点的人不能自己处理调拨差异，请换一位',
   range_dates: '结束日期不能早于开始日期',
 })
+
+/** Refusals of receiving a transfer. */
+export const transferFails = ['transfer_unknown', 'transfer_foreign', 'transfer_kept'] as const
 
 /** Refusals by law: goods that must not be received, issued or counted up. */
 export const lawFails = ['device_unregistered', 'device_unsupplied', 'device_unlicensed'] as const

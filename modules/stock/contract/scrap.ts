@@ -56,6 +56,8 @@ const {
   stockoutType: _type,
   supplierId: _s,
   supplierName: _n,
+  toHid: _to,
+  toName: _tn,
   receiver: _r,
   differStatus: _d,
   differNote: _dn,

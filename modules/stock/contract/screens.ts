@@ -6,6 +6,7 @@ export default screens({
   '/inventory/import': { title: '采购入库', can: 'stockin:view', menu: 'inventory', icon: 'package-plus', rank: 20 },
   '/inventory/import/file': { title: '导入送货单', can: 'stockin:edit' },
   '/inventory/export': { title: '出库管理', can: 'stockout:view', menu: 'inventory', icon: 'package-minus', rank: 30 },
+  '/inventory/transfer': { title: '门店调拨', can: 'stockin:view', menu: 'inventory', icon: 'refresh-cw', rank: 32 },
   '/inventory/count': { title: '库存盘点', can: 'stock:count', menu: 'inventory', icon: 'clipboard-check', rank: 34 },
   '/inventory/count/{countId}': { title: '扫码盘点', can: 'stock:count' },
   '/inventory/lossAndOverflow': { title: '报损报溢', can: 'stock:view', menu: 'inventory', icon: 'list-checks', rank: 36 },

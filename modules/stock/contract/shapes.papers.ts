@@ -45,6 +45,7 @@ import {
   StockOutType,
 } from './fields.ts'
 import { stockIn } from './states.ts'
+import { transferOutcome } from './transfer.ts'
 
 export const version = z.int().min(0).meta({ label: '版本', format: 'count' })
 const itemId = id('明细')
@@ -77,6 +78,9 @@ export const StockInItem = z.object({
   cost,
   amount,
   batchId: batchId.nullable(),
+  /** Of a transfer: what arrived beyond the sent pieces, and what was decided on a difference. */
+  surplus: onHand.meta({ label: '多出', format: 'count' }),
+  outcome: transferOutcome.nullable(),
   note: text('备注').nullable(),
 })
 export type StockInItem = z.output<typeof StockInItem>
@@ -91,6 +95,11 @@ const inHead = {
   supplierId: id('供应商').nullable(),
   supplierName: text('供应商', { width: 160 }).nullable(),
   productCategory: productCategory.nullable(),
+  /** The transfer that this is the receipt of, and the store that sent it. */
+  stockoutId: stockoutId.nullable(),
+  fromHid: id('调出门店').nullable(),
+  fromName: text('调出门店').nullable(),
+  countedAt: postedAt.meta({ label: '清点时间', format: 'moment' }),
   deliveryNo: text('送货单号').nullable(),
   stockinDate: date('入库日期'),
   status: stockInStatus,
@@ -193,6 +202,12 @@ export const StockInStatus = z.object({
   /** Entered by the person who accepts, when posting. */
   arrivalCelsius: arrivalCelsius.optional(),
   certificates: certificates.optional(),
+  /** Of a transfer with `differStatus` 2: what becomes of each line that differs. */
+  decisions: z
+    .array(z.object({ itemId, outcome: transferOutcome }))
+    .max(2000)
+    .meta({ label: '差异结果' })
+    .optional(),
 })
 export const RevokeIn = z.object({ id: stockinId, reason: reason.optional() })
 export const ExportPapers = z.object({ hid: id('门店').optional(), start_date: date('开始日期'), end_data: date('结束日期') })
@@ -220,6 +235,9 @@ const outHead = {
   stockoutType,
   supplierId: id('供应商').nullable(),
   supplierName: text('供应商').nullable(),
+  /** Store a transfer goes to. */
+  toHid: id('调入门店').nullable(),
+  toName: text('调入门店').nullable(),
   receiver: text('领用人').nullable(),
   stockoutDate: date('出库日期'),
   status: stockOutStatus,
@@ -258,6 +276,7 @@ const outBody = {
   stockoutType: stockoutType.default(StockOutType.internal),
   supplierId: id('供应商').nullable().optional(),
   receiver: text('领用人', { max: 30 }).nullable().optional(),
+  toHid: id('调入门店').nullable().optional(),
   stockoutDate: happened(date('出库日期')).optional(),
   backdateReason,
   note: remark.nullable().optional(),

@@ -1,5 +1,6 @@
 import { tables, type Functions } from '#kernel/contract/tables.ts'
 import { scrapCauses } from './scrap.ts'
+import { transferOutcomes } from './transfer.ts'
 
 const derived = {
   wall: 'store',
@@ -16,18 +17,37 @@ export default tables({
     happened: { produced_on: 'life' },
     ledger: { book: 'stock', key: 'batch' },
   },
-  stock_in: { posts: true, books: true, word: '入库单', wall: 'store', happened: { stockin_date: 92 } },
-  stock_in_item: { posts: true, word: '入库明细', wall: 'store', happened: { produced_on: 'life' } },
+  stock_in: {
+    posts: true,
+    books: true,
+    word: '入库单',
+    wall: 'store',
+    happened: { stockin_date: 0 },
+    // The difference of a transfer: neither who sent nor who counted decides on it.
+    approval: {
+      frozen: ['stockout_id'],
+      lines: { stock_in_item: { key: 'stockin_id', columns: ['quantity', 'rejected', 'surplus'] } },
+      by: ['decided_by'],
+      refusal: 'differ_own',
+    },
+  },
+  stock_in_item: {
+    posts: true,
+    word: '入库明细',
+    wall: 'store',
+    happened: { produced_on: 'life' },
+    says: { outcome: transferOutcomes },
+  },
   stock_out: {
     posts: true,
     word: '出库单',
     wall: 'store',
     books: true,
-    happened: { stockout_date: 92 },
+    happened: { stockout_date: 0 },
     personal: { stockout_id: ['receiver'] },
     // Scrap and losses: `scrap_approved` and `loss_approved` ask.
     approval: {
-      frozen: ['stockout_type', 'warehouse_id', 'supplier_id'],
+      frozen: ['stockout_type', 'warehouse_id', 'supplier_id', 'to_hid'],
       lines: {
         stock_out_item: { key: 'stockout_id', columns: ['product_id', 'sph', 'cyl', 'axis', 'batch_id', 'quantity', 'price'] },
       },
@@ -63,4 +83,7 @@ export default tables({
   stock_level: { ...derived, word: '批次结存' },
   sku_level: { ...derived, word: '光度结存' },
 })
-export const functions: Functions = { owner: ['stock_levels_anew'] }
+export const functions: Functions = {
+  app: ['send_transfer', 'cancel_transfer', 'stock_transfers', 'transfer_supplier'],
+  owner: ['stock_levels_anew'],
+}

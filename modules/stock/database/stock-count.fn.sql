@@ -41,6 +41,8 @@ begin
         )
         and not exists (select from profit_loss_item i join profit_loss d on d.oid = i.oid and d.profit_loss_id = i.profit_loss_id
           where i.oid = l.oid and i.count_line_id = l.line_id and d.status <> 1)) then return null; end if;
+  -- A batch that only transfers moved has none yet.
+  insert into ledger_account (oid, book, key) values (new.oid, 'stock', 'outside:' || batch) on conflict do nothing;
   select account_id into outside from ledger_account where oid = new.oid and book = 'stock' and key = 'outside:' || batch;
   insert into ledger_entry (oid, at, ctid_, hid, reason, ref, note)
   values (new.oid, moved.at, moved.ctid_, moved.hid, '盘点前迟到', 'late:' || new.line_id, moved.ref)

@@ -20,20 +20,21 @@ import { createLoss, lossOf, lossPage, updateLoss } from './papers/loss.ts'
 import { byProduct, issuableNow } from './batch/levels.ts'
 import { agreeIn, agreeOut, agreedIn, agreedOut, changeAgreed } from './prices.ts'
 import { batchesToTake, batchRows, invalidWhere, limitRows, stockWhere, summedRows } from './queries.ts'
-import { createStockIn, revokeStockIn, setStockInStatus, stockInOf, stockInPage, updateStockIn } from './papers/stock-in.ts'
+import { revokeStockIn, setStockInStatus, stockInOf, stockInPage, updateStockIn, writeStockIn } from './papers/stock-in.ts'
 import {
   beforeOut,
   bulkDelivery,
   confirmStockOut,
-  createStockOut,
   revokeStockOut,
   setStockOutStatus,
   stockOutOf,
   stockOutPage,
+  writeStockOut,
 } from './papers/stock-out.ts'
 import { handOut, outputOf, outputOrders, outputPage } from './output/output.ts'
 import { recordScan } from './output/scan.ts'
 import { approveScrap, createScrap, destroyScrap, scrapOf, scrapPage } from './papers/scrap.ts'
+import { transferPage, transferStores } from './papers/transfer.ts'
 import { closeWarehouse, editWarehouse, openWarehouse, warehousePage, warehouses } from './warehouses.ts'
 
 const storeOf = (cx: Cx, hid: number | undefined): number => ownStore(cx, hid ?? cx.who.hid)
@@ -251,9 +252,11 @@ export default implement(stock, {
   'profitloss.info': (cx, { id }) => lossOf(cx, id),
   'profitloss.update': updateLoss,
 
+  'transfers.list': transferPage,
+  'transfers.stores': transferStores,
   'stockin.list': stockInPage,
   'stockin.info': (cx, { id }) => stockInOf(cx, id),
-  'stockin.create': createStockIn,
+  'stockin.create': writeStockIn,
   'stockin.update': updateStockIn,
   'stockin.invalidate': async (cx, { id, reason }) => {
     await move(cx, stockIn, id, 'invalidate', { note: reason ?? null })
@@ -273,7 +276,7 @@ export default implement(stock, {
   'stockout.exports': exportStockOut,
   'stockout.list': stockOutPage,
   'stockout.info': (cx, { id }) => stockOutOf(cx, id),
-  'stockout.create': createStockOut,
+  'stockout.create': writeStockOut,
   'stockout.before-out': beforeOut,
   'stockout.confirm': (cx, { stockoutId, ...rest }) => confirmStockOut(cx, stockoutId, rest),
   'stockout.invalidate': async (cx, { id, reason }) => {

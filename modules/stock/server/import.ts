@@ -129,9 +129,10 @@ const specOf = (upload: Partial<ImportStockInUpload>): ImportSpec<typeof ImportS
 })
 export const stockInImport = specOf({})
 export async function importStockIn(
-  out: Out<'warehouse_off' | 'supplier_expired' | 'supplier_off'>,
+  out: Out<'warehouse_off' | 'supplier_expired' | 'supplier_off' | 'transfer_unknown'>,
   { warehouseId, stockinType, supplierId, productCategory, ...upload }: ImportStockInUpload,
 ): Promise<ImportResult> {
+  if (stockinType === StockInType.transfer) return out.refuse('transfer_unknown', { field: 'stockinType' })
   if (supplierId) await out.tx((cx) => usableSupplier(cx, supplierId))
   return importRows(out, 'stockin', specOf({ warehouseId, stockinType, supplierId, productCategory }), upload)
 }

@@ -26,7 +26,7 @@ export async function makeStock(
     items,
     ...(supplierId ? { supplierId } : {}),
     ...(deliveryNo ? { deliveryNo } : {}),
-    ...(day ? { stockinDate: day } : {}),
+    ...(day ? { stockinDate: day, backdateReason: '补录以前的入库' } : {}),
   })
   return call('stockin.status', { stockinId: paper.stockinId, status: stockIn.is.posted })
 }

@@ -8,6 +8,13 @@ import { wordOf } from '#kernel/contract/index.ts'
 export const STOCKIN_NO = 'RKyymmdd-###'
 export const STOCKOUT_NO = 'CKyymmdd-###'
 
+/**
+ * The business day of a paper that is posted now. A paper dated the day it was written enters the books today; an earlier day was entered
+ * with the right and a reason, and stays.
+ */
+export const businessDay = (cx: Pick<Cx, 'today'>, day: string, createdAt: string): string =>
+  day < createdAt.slice(0, 10) ? day : cx.today
+
 /** History of a document with the names of the authors. */
 export async function historyShown(
   cx: Cx,

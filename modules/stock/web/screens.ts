@@ -9,6 +9,7 @@ export default components(screens, {
   '/inventory/import': () => import('./in/StockInList.tsx'),
   '/inventory/import/file': () => import('./in/StockInImport.tsx'),
   '/inventory/export': () => import('./out/StockOutList.tsx'),
+  '/inventory/transfer': () => import('./transfer/TransferList.tsx'),
   '/inventory/count': () => import('./count/CountList.tsx'),
   '/inventory/count/{countId}': () => import('./count/CountPage.tsx'),
   '/inventory/lossAndOverflow': () => import('./loss/LossList.tsx'),

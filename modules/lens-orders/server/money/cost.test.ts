@@ -85,7 +85,7 @@ describe('a cost agreed for one order', () => {
       endsOn: '2099-12-31',
       lines,
     })
-    await as('finance').call('contracts.status', { id: contractId, status: 1 })
+    await as('manager').call('contracts.status', { id: contractId, status: 1 })
     const made = await bottles({ cost: 75, costReason: '临期折让' })
     await edit('warehouse', made, { items: [{ productId: bottle, number: 9 }] })
     expect((await info(made.orderId)).items).toMatchObject([{ cost: 75, costReason: '临期折让', ordered: 9 }])

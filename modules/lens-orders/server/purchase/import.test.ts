@@ -35,7 +35,7 @@ beforeAll(async () => {
   const today = await clinic.tx((cx) => Promise.resolve(cx.today))
   const terms = { name: '年度价格', supplierId, startsOn: today, endsOn: '2099-12-31' }
   const { contractId } = await as('finance').call('contracts.create', { ...terms, lines: [{ productId: lens, cost: 80 }] })
-  await as('finance').call('contracts.status', { id: contractId, status: 1 })
+  await as('manager').call('contracts.status', { id: contractId, status: 1 })
 })
 
 describe('a stock order out of a file', () => {

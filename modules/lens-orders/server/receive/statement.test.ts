@@ -9,7 +9,7 @@ import { makeMonth, sheetOf } from '../../../../tests/month.ts'
 it('twelve differences planted among orders are found, and none else; a line tells its order', async () => {
   const clinic = await freshClinic()
   const [manager, finance] = [clinic.as('manager'), clinic.as('finance')]
-  const month = await makeMonth(manager)
+  const month = await makeMonth(manager, clinic.as('finance'))
   const { supplierId, planted } = month
   const today = clinicNow().slice(0, 10)
   const bytes = new Uint8Array(await writeXlsx({ sheets: [{ name: '对账单', rows: sheetOf(month) }] }))

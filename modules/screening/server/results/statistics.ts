@@ -16,12 +16,12 @@ import { screeningResult } from '../../contract/states.results.ts'
 
 type Measure = keyof typeof measures
 /** Who counts, and of whom: a flag nobody could judge counts for neither. */
-const counted: Readonly<Record<Measure, (alias: Sql) => { hits: Sql; total: Sql }>> = {
-  poorSight: (r) => ({ hits: sql`${r}.poor_sight = 1`, total: sql`${r}.poor_sight is not null` }),
-  screeningMyopia: (r) => ({ hits: sql`${r}.screening_myopia = 1`, total: sql`${r}.screening_myopia is not null` }),
-  preMyopia: (r) => ({ hits: sql`${r}.pre_myopia = 1`, total: sql`${r}.pre_myopia is not null` }),
-  uncorrected: (r) => ({ hits: sql`${r}.correction in (1, 2)`, total: sql`${r}.correction in (1, 2, 3)` }),
-  forVisit: (r) => ({ hits: sql`${r}.for_visit`, total: sql`${r}.id is not null` }),
+const counted: Readonly<Record<Measure, { hits: Sql; total: Sql }>> = {
+  poorSight: { hits: sql`poor_sight = 1`, total: sql`poor_sight is not null` },
+  screeningMyopia: { hits: sql`screening_myopia = 1`, total: sql`screening_myopia is not null` },
+  preMyopia: { hits: sql`pre_myopia = 1`, total: sql`pre_myopia is not null` },
+  uncorrected: { hits: sql`correction in (1, 2)`, total: sql`correction in (1, 2, 3)` },
+  forVisit: { hits: sql`for_visit`, total: sql`true` },
 }
 // The keys of a constant.
 const names = Object.keys(measures) as readonly Measure[]
@@ -38,48 +38,74 @@ interface Counts {
   readonly hits: number
   readonly total: number
 }
-const array = (columnOf: (name: Measure) => Sql): Sql => {
-  const [first, ...rest] = names.map(columnOf)
-  return rest.reduce((list, each) => sql`${list}, ${each}`, first ?? sql``)
+const listed = (parts: readonly Sql[], separator: Sql): Sql => {
+  const [first, ...rest] = parts
+  return rest.reduce((list, each) => sql`${list}${separator}${each}`, first ?? sql``)
 }
-const countOf = (alias: Sql, name: Measure): Sql => {
-  const { hits, total } = counted[name](alias)
-  return sql`(count(*) filter (where ${total} and ${hits}))::int, (count(*) filter (where ${total}))::int`
-}
+/**
+ * All measures of a result as one number, a digit of base three each: 0 = does not count, 1 = counts, 2 = is one of those found. Results
+ * that are alike are counted together first.
+ */
+const findings: Sql = listed(
+  names.map((name, i) => {
+    const { hits, total } = counted[name]
+    return sql`${lit(3 ** i)} * case when not (${total}) then 0 when ${hits} then 2 else 1 end`
+  }),
+  sql` + `,
+)
+/** How many were found of how many, measure after measure. */
+const countsOf = (column: Sql): Sql =>
+  listed(
+    names.map((_, i) => {
+      const digit = sql`${column} / ${lit(3 ** i)} % 3`
+      return sql`coalesce(sum(n) filter (where ${digit} = 2), 0), coalesce(sum(n) filter (where ${digit} > 0), 0)`
+    }),
+    sql`, `,
+  )
+
+/** The results a child's are compared with: measured twice in a term, it counts once. */
+const formerOf = (hid: number, { schoolYear, term }: StatisticsQuery): Sql => sql`
+  select distinct on (student_id, school_year, term) student_id, school_year, term, ${findings} findings
+  from screening_result
+  where hid = ${hid}
+    and status in ${lit(screeningResult.in.complete)}
+    and (${schoolYear ?? null}::int is null or school_year = ${schoolYear ?? null} - 1)
+    and (${term ?? null}::int is null or term = ${term ?? null})
+  order by student_id, school_year, term, id desc
+`
 
 export async function statisticsOf(cx: Cx, query: StatisticsQuery): Promise<ScreeningStatistics> {
-  const [r, p] = [sql`r`, sql`p`]
+  const hid = query.hid ?? cx.who.hid
   const rows = await cx.db.rows(
     { key: 'number | null', standard: 'string | null', now: 'number[]', former: 'number[]' },
     sql`
-      select ${groups[query.by]}::bigint key, max(r.standard) standard, array[${array((name) => countOf(r, name))}]::bigint[] "now",
-        array[${array((name) => countOf(p, name))}]::bigint[] former
-      from screening_result r
-      left join screening_result p on p.oid = r.oid and p.hid = r.hid
-        and p.student_id = r.student_id
-        and p.school_year = r.school_year - 1
-        and p.term = r.term
-        and p.status in ${lit(screeningResult.in.complete)}
-      where r.hid = ${query.hid ?? cx.who.hid}
-        and r.status in ${lit(screeningResult.in.complete)}
-        and (${query.taskId ?? null}::bigint is null or r.task_id = ${query.taskId ?? null})
-        and (${query.schoolId ?? null}::bigint is null or r.school_id = ${query.schoolId ?? null})
-        and (${query.schoolYear ?? null}::int is null or r.school_year = ${query.schoolYear ?? null})
-        and (${query.term ?? null}::int is null or r.term = ${query.term ?? null})
-        and (${query.classId ?? null}::bigint is null or r.class_id = ${query.classId ?? null})
-        and (${query.villageId ?? null}::bigint is null or r.village_id = ${query.villageId ?? null})
-        and (${query.grade ?? null}::int is null or r.grade = ${query.grade ?? null})
-        and (${query.gender ?? null}::int is null or r.gender = ${query.gender ?? null})
-        and (
-          ${query.channelId ?? null}::bigint is null
-          or r.school_id in (
-            select k.id
-            from school k
-            where k.hid = ${query.hid ?? cx.who.hid} and k.channel_id = ${query.channelId ?? null}
+      select key, max(standard) standard, array[${countsOf(sql`now`)}]::bigint[] "now", array[${countsOf(sql`former`)}]::bigint[] former
+      from (
+        select ${groups[query.by]}::bigint key, r.standard, r.findings "now", p.findings former, count(*) n
+        from (select *, ${findings} findings from screening_result) r
+        left join (${formerOf(hid, query)}) p on p.student_id = r.student_id and p.school_year = r.school_year - 1 and p.term = r.term
+        where r.hid = ${hid}
+          and r.status in ${lit(screeningResult.in.complete)}
+          and (${query.taskId ?? null}::bigint is null or r.task_id = ${query.taskId ?? null})
+          and (${query.schoolId ?? null}::bigint is null or r.school_id = ${query.schoolId ?? null})
+          and (${query.schoolYear ?? null}::int is null or r.school_year = ${query.schoolYear ?? null})
+          and (${query.term ?? null}::int is null or r.term = ${query.term ?? null})
+          and (${query.classId ?? null}::bigint is null or r.class_id = ${query.classId ?? null})
+          and (${query.villageId ?? null}::bigint is null or r.village_id = ${query.villageId ?? null})
+          and (${query.grade ?? null}::int is null or r.grade = ${query.grade ?? null})
+          and (${query.gender ?? null}::int is null or r.gender = ${query.gender ?? null})
+          and (
+            ${query.channelId ?? null}::bigint is null
+            or r.school_id in (
+              select k.id
+              from school k
+              where k.hid = ${hid} and k.channel_id = ${query.channelId ?? null}
+            )
           )
-        )
-      group by 1
-      order by 1 nulls last
+        group by 1, 2, 3, 4
+      ) alike
+      group by key
+      order by key nulls last
     `,
   )
   const labels = await labelsOf(

@@ -50,13 +50,15 @@ export default function Tasks() {
         columns={[
           'name',
           'schoolName',
-          'schoolYear',
-          'term',
+          // A year is no amount: no comma in it.
+          { key: 'schoolYear', align: 'left', card: 'line', render: (row) => String(row.schoolYear) },
+          { key: 'term', card: 'line' },
           'startOn',
           'endOn',
           {
             key: 'over',
             title: '已筛',
+            card: 'figure',
             render: (row) => (
               <span className="task-progress">
                 <Progress percent={row.total ? (100 * row.over) / row.total : 0} showInfo={false} size="small" aria-label={t`已筛`} />
@@ -66,7 +68,7 @@ export default function Tasks() {
               </span>
             ),
           },
-          { key: 'status', render: (row) => <Status of={screeningTask} value={row.status} /> },
+          { key: 'status', card: 'state', render: (row) => <Status of={screeningTask} value={row.status} /> },
           'standard',
         ]}
         filters={['status']}

@@ -185,10 +185,11 @@ const option = (field: keyof ResultRow & string, value: number | null): string =
   value === null ? '—' : tr(metaOf(ResultRow.shape[field]).options?.[String(value)] ?? String(value))
 const COLUMNS: ReadonlyArray<TableColumn<ResultRow>> = [
   'name',
-  { key: 'gender', width: 56 },
-  { key: 'age', width: 56 },
+  { key: 'gender', width: 56, card: 'rest' },
+  { key: 'age', width: 56, card: 'rest' },
   {
     key: 'className',
+    card: 'line',
     title: '班级',
     render: (r) => [r.schoolName, r.grade === null ? null : tr(gradeLabel(r.grade)), r.className].filter(Boolean).join(' '),
   },
@@ -197,11 +198,11 @@ const COLUMNS: ReadonlyArray<TableColumn<ResultRow>> = [
   { key: 'ucvaOs', title: '左', width: 48, align: 'right', render: (r) => eye(r.ucvaOs, r.ucvaCodeOs) },
   { key: 'cvaOd', title: '戴镜 右', width: 72, align: 'right', render: (r) => eye(r.cvaOd, r.cvaCodeOd) },
   { key: 'cvaOs', title: '左', width: 48, align: 'right', render: (r) => eye(r.cvaOs, r.cvaCodeOs) },
-  { key: 'seOd', title: '等效 右', width: 80, align: 'right', render: (r) => dioptre(r.seOd) },
+  { key: 'seOd', title: '等效 右', width: 80, card: 'figure', align: 'right', render: (r) => dioptre(r.seOd) },
   { key: 'seOs', title: '左', width: 72, align: 'right', render: (r) => dioptre(r.seOs) },
   { key: 'astigmatism', title: '另有', width: 116, render: besides },
   { key: 'correction', width: 72, render: (r) => option('correction', r.correction) },
-  { key: 'warning', width: 84, render: (r) => <Warning level={r.warning} /> },
+  { key: 'warning', width: 84, card: 'line', render: (r) => <Warning level={r.warning} /> },
   {
     key: 'referralStatus',
     title: '转诊',

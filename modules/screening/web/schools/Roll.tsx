@@ -118,7 +118,10 @@ function nextOf({ next, advisedOn, ctid }: Student): string {
   return next === 'call' && advisedOn !== null ? t`${word} · ${daysBetween(advisedOn, today())} 天` : word
 }
 const fields = Student.shape
-const PLACE: ReadonlyArray<TableColumn<Student>> = ['grade', 'className']
+const PLACE: ReadonlyArray<TableColumn<Student>> = [
+  { key: 'grade', card: 'line' },
+  { key: 'className', card: 'line' },
+]
 /** The last result of each child of a class. */
 function latestOf(results: readonly ResultRow[]): ReadonlyMap<number, ResultRow> {
   const latest = new Map<number, ResultRow>()
@@ -144,14 +147,21 @@ const dioptre = (value: number | null | undefined): string =>
   typeof value === 'number' ? `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(3)}` : '—'
 const equivalents = (result: ResultRow | undefined): string => `${dioptre(result?.seOd)} ${dioptre(result?.seOs)}`
 const measuredColumns = (latest: ReadonlyMap<number, ResultRow>): ReadonlyArray<TableColumn<Student>> => [
-  { key: 'ucvaOd', title: '裸眼 右', width: 60, align: 'right', render: (s) => <Acuity value={latest.get(s.studentId)?.ucvaOd} /> },
+  {
+    key: 'ucvaOd',
+    title: '裸眼 右',
+    width: 60,
+    card: 'figure',
+    align: 'right',
+    render: (s) => <Acuity value={latest.get(s.studentId)?.ucvaOd} />,
+  },
   { key: 'ucvaOs', title: '左', width: 44, align: 'right', render: (s) => <Acuity value={latest.get(s.studentId)?.ucvaOs} /> },
   { key: 'seOd', title: '等效 右 左', width: 112, align: 'right', render: (s) => equivalents(latest.get(s.studentId)) },
-  { key: 'judged', title: '最近判定', width: 92, render: (s) => judgement(latest.get(s.studentId)) },
+  { key: 'judged', title: '最近判定', width: 92, card: 'line', render: (s) => judgement(latest.get(s.studentId)) },
 ]
 const BEFORE: ReadonlyArray<TableColumn<Student>> = [
-  { key: 'seat', title: '号', width: 36 },
-  'name',
+  { key: 'seat', title: '号', width: 36, card: 'rest' },
+  { key: 'name', card: 'title' },
   {
     key: 'gender',
     title: '性别',
@@ -169,6 +179,7 @@ const TAIL: TableColumn<Student> = {
 const NEXT: TableColumn<Student> = {
   key: 'next',
   width: 104,
+  card: 'state',
   render: (s) => (s.next === null ? nextOf(s) : <b className="warn">{nextOf(s)}</b>),
 }
 const WHO: ReadonlyArray<TableColumn<Student>> = [

@@ -1,6 +1,7 @@
 /** Cubes of orders, deliveries and stock. */
 import { frameOrder as glasses } from '#modules/frame-orders/contract/states.ts'
 import { fitted, supply } from '#modules/lens-orders/contract/states.ts'
+import { payableKinds } from '#modules/purchasing/contract/states.ts'
 import { cube } from './cube.ts'
 import { StockInType, StockOutType } from '#modules/stock/contract/fields.ts'
 
@@ -166,6 +167,26 @@ export const stock = cube({
       },
       ref: 'e.ref',
       what: 'e.reason',
+    },
+  ],
+})
+/** Prices agreed after goods were posted: what the debt to suppliers changed by. The cost of the batch stays as it was posted. */
+export const repriced = cube({
+  label: '调价',
+  dims: { supplier: 'number', product: 'number' },
+  measures: ['amount'],
+  of: [
+    {
+      from: [['payable', 'y']],
+      watch: { payable: { key: 'payable_id', on: ['hid', 'day', 'kind', 'supplier_id', 'product_id', 'amount'] } },
+      where: `y.kind = ${lit(payableKinds.is.difference)}`,
+      oid: 'y.oid',
+      hid: 'y.hid',
+      at: 'y.day',
+      dims: { supplier: 'y.supplier_id', product: 'y.product_id' },
+      measures: { amount: 'y.amount' },
+      ref: `'payable:' || y.payable_id`,
+      what: 'y.doc_no',
     },
   ],
 })

@@ -93,6 +93,11 @@ export const inventory = view({
     into: sum('stock', { into: 1 }, { label: '入库', unit: 'count', means: '区间内入库的件数' }),
     outValue: sum('stock', { outValue: 1 }, { ...inStock, label: '出库金额', means: '区间内出库的件数乘进价', aside: true }),
     intoValue: sum('stock', { intoValue: 1 }, { ...inStock, label: '入库金额', means: '区间内入库的件数乘进价', aside: true }),
+    repriced: sum(
+      'repriced',
+      { amount: 1 },
+      { ...inStock, label: '调价差额', means: '过账以后核定的价格与过账价格之差，计入应付，不改批次进价', bad: true, aside: true },
+    ),
     through: { label: '售罄率', unit: 'rate', means: '出库除以出库与库存之和', per: ['out', 'had'], aside: true },
     turn: {
       label: '周转天数',
@@ -113,7 +118,7 @@ export const inventory = view({
     keeps: { label: '效期', dim: 'keeps', figures: ['held', 'value'] },
     gone: { label: '断货光度', dim: 'gone', figures: ['out', 'into'] },
     product: { label: '商品', dim: 'product', figures: ['held', 'value', 'into', 'out', 'turn', 'had', 'through'] },
-    supplier: { label: '供应商', dim: 'supplier', figures: ['held', 'value', 'into', 'out'] },
+    supplier: { label: '供应商', dim: 'supplier', figures: ['held', 'value', 'into', 'out', 'repriced'] },
   },
 })
 export const orderstats = view({

@@ -39,7 +39,9 @@ interface BatchLine {
 
 /** Ledger account of a batch, and its counter-account. One counter-account per batch avoids a shared bottleneck. */
 export const accountOf = (batchId: number): string => `batch:${batchId}`
-const outsideOf = (batchId: number): string => `outside:${batchId}`
+/** Pieces of a batch that are on their way to another store. */
+export const transitOf = (batchId: number): string => `transit:${batchId}`
+export const outsideOf = (batchId: number): string => `outside:${batchId}`
 /** Batch id of ledger account `a`; null for counter-accounts. */
 export const batchOfKey: Sql = idIn(sql`a.key`, 'batch')
 

@@ -27,6 +27,7 @@ const JOINED = [
   'hospitalName',
   'warehouseName',
   'supplierName',
+  'toName',
   'staffName',
   'lines',
   'quantity',
@@ -38,14 +39,16 @@ const JOINED = [
 ] as const
 const parts = {
   select: sql`
-    ${columnsOf(OutputRow, 'd', ...JOINED)}, st.name hospital_name, w.name warehouse_name, s.name supplier_name, c.name staff_name,
-    coalesce(i.lines, 0)::int as lines, coalesce(i.quantity, 0)::int quantity, ${stage} stage, g.picked, g.checked, g.pickers, g.checkers
+    ${columnsOf(OutputRow, 'd', ...JOINED)}, st.name hospital_name, w.name warehouse_name, s.name supplier_name, tt.name to_name,
+    c.name staff_name, coalesce(i.lines, 0)::int as lines, coalesce(i.quantity, 0)::int quantity, ${stage} stage, g.picked, g.checked,
+    g.pickers, g.checkers
   `,
   from: sql`
     stock_out d
     join store st on st.oid = d.oid and st.hid = d.hid
     join warehouse w on w.oid = d.oid and w.warehouse_id = d.warehouse_id
     left join supplier s on s.oid = d.oid and s.supplier_id = d.supplier_id
+    left join store tt on tt.oid = d.oid and tt.hid = d.to_hid
     left join contact c on c.oid = d.oid and c.ctid_ = d.ctid_
     left join lateral (
       select count(*) as lines, sum(x.quantity) quantity
@@ -143,7 +146,8 @@ export async function handOut(cx: Cx<ConfirmFail>, { stockoutId, version, receiv
   const paper = await locked(cx, 'stock_out', { stockoutId }, { version })
   if (!(await checkedPicks(cx, stockoutId)).size) return cx.refuse('pick_unchecked')
   const to = receiver?.trim() || paper.receiver
-  if (!to && paper.supplierId === null) return cx.refuse('bad_input', { what: '领用人：请填写货交给谁', field: 'receiver' })
+  if (!to && paper.supplierId === null && paper.toHid === null)
+    return cx.refuse('bad_input', { what: '领用人：请填写货交给谁', field: 'receiver' })
   if (to !== paper.receiver) await update(cx, 'stock_out', { stockoutId }, { receiver: to })
   return confirmStockOut(cx, stockoutId)
 }

@@ -1,9 +1,10 @@
 /** Issues goods and takes them back: pieces held for the ref first, then first expired first. A shortage names what is available. */
 import { powerOf, showPower } from '#kernel/contract/index.ts'
-import { join, post, sql, type Cx, lit } from '#kernel/server/index.ts'
+import { join, post, sql, type Cx, type LedgerLine, lit } from '#kernel/server/index.ts'
 import { productsOf, type ProductRow } from '#modules/products/server/door.ts'
 import { SERVICE } from '#modules/products/contract/fields.ts'
 import {
+  accountOf,
   batchOfKey,
   candidates,
   lockedBalances,
@@ -11,6 +12,7 @@ import {
   normal,
   pair,
   sameBatch,
+  transitOf,
   type BatchRow,
   type GoodsKey,
 } from '../batch/batches.ts'
@@ -37,6 +39,8 @@ export interface Issue {
   readonly hid: number
   readonly reason: string
   readonly lines: readonly IssueLine[]
+  /** Moves the pieces into transit to another store. */
+  readonly inTransit?: boolean
   /** Scrap and returns to the supplier may name locked or expired batches. */
   readonly evenHeld?: boolean
 }
@@ -111,9 +115,19 @@ export async function issue(cx: Cx<IssueFail>, request: Issue): Promise<{ entryI
   const picked = lines.flatMap((line) => pick(cx, request, line, rows, balances))
   const from = rows.filter((b) => picked.some((p) => p.batchId === b.batchId))
   if (!request.evenHeld) await checkLawful(cx, products, from)
-  const entryId = await post(cx, { reason: request.reason, ref: request.ref, lines: picked.flatMap((p) => pair(p.batchId, -p.quantity)) })
+  const entryId = await post(cx, {
+    reason: request.reason,
+    ref: request.ref,
+    lines: picked.flatMap(({ batchId, quantity }) => (request.inTransit ? intoTransit : leaving)(batchId, quantity)),
+  })
   return { entryId, lines: picked }
 }
+
+const leaving = (batchId: number, quantity: number): LedgerLine[] => pair(batchId, -quantity)
+const intoTransit = (batchId: number, quantity: number): LedgerLine[] => [
+  { book: 'stock', key: accountOf(batchId), amount: -quantity, floor: 0 },
+  { book: 'stock', key: transitOf(batchId), amount: quantity, floor: 0 },
+]
 
 /**
  * Takes goods issued under a ref back into their batches: everything still out, or the named quantities (of a batch, or of a product with

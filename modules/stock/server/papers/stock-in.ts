@@ -37,11 +37,13 @@ import { goodsReceived, goodsRevoked } from '../../contract/events.ts'
 import { StockInType } from '../../contract/fields.ts'
 import type { ReceiveFail } from '../../contract/refusals.ts'
 import { stockIn, differences } from '../../contract/states.ts'
+import type { TransferOutcome } from '../../contract/transfer.ts'
 import { accepting, type Acceptance, type AcceptFail } from './acceptance.ts'
 import { lockedBalances, needsPower, normal } from '../batch/batches.ts'
-import { historyShown, moveTo, paperWhere, STOCKIN_NO } from '../papers.ts'
+import { businessDay, historyShown, moveTo, paperWhere, STOCKIN_NO } from '../papers.ts'
 import { receive } from './receive.ts'
 import { usableWarehouse } from '../warehouses.ts'
+import { awaitedReceipt, countReceipt, receiveTransfer, settleTransfer } from './transfer.ts'
 
 export type StockInWriteFail =
   | 'service_not_stocked'
@@ -51,21 +53,35 @@ export type StockInWriteFail =
   | 'supplier_expired'
   | 'supplier_off'
   | 'reject_reason'
+type TransferFail = 'transfer_unknown' | 'transfer_foreign' | 'transfer_kept'
 type RevokeFail = 'already_issued' | 'payable_claimed'
 export type PostFail = ReceiveFail | RevokeFail | AcceptFail | 'lot_missing' | 'lot_expired'
+type SettleFail = 'differ_own' | 'transfer_undecided' | 'batch_short'
 
 /** Columns that other tables bring. */
-const JOINED = ['hospitalName', 'warehouseName', 'supplierName', 'staffName', 'acceptedName', 'lines', 'quantity', 'amount'] as const
+const JOINED = [
+  'hospitalName',
+  'warehouseName',
+  'supplierName',
+  'fromName',
+  'staffName',
+  'acceptedName',
+  'lines',
+  'quantity',
+  'amount',
+] as const
 const parts = {
   select: sql`
-    ${columnsOf(StockInRow, 'd', ...JOINED)}, st.name hospital_name, w.name warehouse_name, s.name supplier_name, c.name staff_name,
-    ac.name accepted_name, coalesce(i.lines, 0)::int as lines, coalesce(i.quantity, 0)::int quantity, coalesce(i.amount, 0)::bigint amount
+    ${columnsOf(StockInRow, 'd', ...JOINED)}, st.name hospital_name, w.name warehouse_name, s.name supplier_name, ff.name from_name,
+    c.name staff_name, ac.name accepted_name, coalesce(i.lines, 0)::int as lines, coalesce(i.quantity, 0)::int quantity,
+    coalesce(i.amount, 0)::bigint amount
   `,
   from: sql`
     stock_in d
     join store st on st.oid = d.oid and st.hid = d.hid
     join warehouse w on w.oid = d.oid and w.warehouse_id = d.warehouse_id
     left join supplier s on s.oid = d.oid and s.supplier_id = d.supplier_id
+    left join store ff on ff.oid = d.oid and ff.hid = d.from_hid
     left join contact c on c.oid = d.oid and c.ctid_ = d.ctid_
     left join contact ac on ac.oid = d.oid and ac.ctid_ = d.accepted_by
     left join lateral (
@@ -168,6 +184,12 @@ export async function writeItems(cx: Cx<StockInWriteFail>, hid: number, stockinI
 export const differStatusOf = (items: ReadonlyArray<Pick<NewInItem, 'expected' | 'quantity'>>): 0 | 1 =>
   items.some((i) => typeof i.expected === 'number' && i.expected !== i.quantity) ? 1 : 0
 
+/** Writes a draft; of type transfer it counts the transfer that is on its way, which is known by its number. */
+export async function writeStockIn(cx: Cx<StockInWriteFail | TransferFail>, paper: NewStockIn): Promise<StockIn> {
+  if (paper.stockinType !== StockInType.transfer) return createStockIn(cx, paper)
+  ownStore(cx, paper.hid)
+  return countTransfer(cx, { ...paper, stockinId: await awaitedReceipt(cx, paper) })
+}
 export async function createStockIn(cx: Cx<StockInWriteFail>, { items, status, hid, ...head }: NewStockIn): Promise<StockIn> {
   ownStore(cx, hid)
   if (head.supplierId) await usableSupplier(cx, head.supplierId)
@@ -186,12 +208,14 @@ export async function createStockIn(cx: Cx<StockInWriteFail>, { items, status, h
 }
 
 export async function updateStockIn(
-  cx: Cx<StockInWriteFail>,
+  cx: Cx<StockInWriteFail | TransferFail>,
   { stockinId, version, items, status, ...head }: EditStockIn,
 ): Promise<StockIn> {
   const existing = await locked(cx, 'stock_in', { stockinId })
   if (existing.status !== stockIn.is.draft) return cx.refuse('illegal_move', { state: wordOf(stockIn, existing.status), move: '修改' })
   await sameVersion(cx, 'stock_in', { stockinId }, existing, { version: version ?? null })
+  if (existing.stockoutId !== null) return countTransfer(cx, { stockinId, items, status, warehouseId: head.warehouseId })
+  if (head.stockinType === StockInType.transfer) return cx.refuse('transfer_unknown', { field: 'stockinType' })
   if (head.supplierId) await usableSupplier(cx, head.supplierId)
   await change(
     cx,
@@ -211,6 +235,23 @@ export async function updateStockIn(
   return stockInOf(cx, stockinId)
 }
 
+/** Counts a transfer that arrived; the paper stays as it was sent. */
+async function countTransfer(
+  cx: Cx<StockInWriteFail | TransferFail>,
+  {
+    stockinId,
+    items,
+    status,
+    warehouseId,
+  }: { stockinId: number; items: readonly NewInItem[]; status: number; warehouseId?: number | undefined },
+): Promise<StockIn> {
+  const { hid, items: sent } = await stockInOf(cx, stockinId)
+  if (warehouseId) await update(cx, 'stock_in', { stockinId }, { warehouseId: await usableWarehouse(cx, hid, warehouseId) })
+  await countReceipt(cx, stockinId, sent, items)
+  if (status === stockIn.is.submitted) await move(cx, stockIn, stockinId, 'submit')
+  return stockInOf(cx, stockinId)
+}
+
 /** Care products and contact lenses require lot and expiry (GSP 2023: purchase and acceptance record). */
 async function checkAccepted(cx: Cx<PostFail>, paper: StockIn): Promise<void> {
   if (paper.supplierId) await usableSupplier(cx, paper.supplierId)
@@ -221,6 +262,7 @@ async function checkAccepted(cx: Cx<PostFail>, paper: StockIn): Promise<void> {
   paper.items.forEach((item, n) => {
     const product = products.get(item.productId)!
     const line = { row: n + 1, product: product.name }
+    if (paper.stockoutId !== null && !item.quantity) return
     if (DATED.has(product.category) && (!item.batchNo || !item.expiry)) cx.refuse('lot_missing', line)
     if (item.expiry && item.expiry < cx.today) cx.refuse('lot_expired', { ...line, day: item.expiry })
   })
@@ -238,12 +280,14 @@ export async function postStockIn(
   }: { version?: number | undefined; heldFor?: string | null; automatic?: boolean; orderedBy?: number | null } & Acceptance = {},
 ): Promise<number[]> {
   const accepted = await accepting(cx, paper, acceptance)
+  const stockinDate = businessDay(cx, paper.stockinDate, paper.createdAt)
   await move(cx, stockIn, paper.stockinId, 'post', {
     ...(version === undefined ? {} : { version }),
     automatic,
-    set: { postedAt: cx.now, ...accepted },
+    set: { postedAt: cx.now, stockinDate, ...accepted },
   })
   await checkAccepted(cx, paper)
+  if (paper.stockoutId !== null) return receiveTransfer(cx, paper)
   const { batchIds } = await receive(cx, {
     ref: `stockin:${paper.stockinId}`,
     hid: paper.hid,
@@ -252,7 +296,7 @@ export async function postStockIn(
     lines: paper.items.map((i) => ({ ...i, supplierId: paper.supplierId, heldFor: heldFor ?? null })),
   })
   for (const [n, item] of paper.items.entries()) await update(cx, 'stock_in_item', { itemId: item.itemId }, { batchId: batchIds[n] })
-  await announcePurchase(cx, paper)
+  await announcePurchase(cx, { ...paper, stockinDate })
   return batchIds
 }
 /** Announces purchases from a named supplier, which create a debt. Gifts, surpluses and customer returns do not. */
@@ -301,18 +345,18 @@ export async function revokeStockIn(cx: Cx<RevokeFail>, stockinId: number, reaso
 
 /** Moves a document to a target status, or settles a difference. */
 export async function setStockInStatus(
-  cx: Cx<PostFail>,
+  cx: Cx<PostFail | SettleFail>,
   input: {
     stockinId: number
     status?: number | undefined
     differStatus?: StateOf<typeof differences> | undefined
     version?: number | undefined
     reason?: string | undefined
+    decisions?: ReadonlyArray<{ itemId: number; outcome: TransferOutcome }> | undefined
   } & Acceptance,
 ): Promise<StockIn> {
   const paper = await stockInOf(cx, input.stockinId)
-  if (input.differStatus !== undefined && input.differStatus !== paper.differStatus)
-    await settle(cx, paper, input.differStatus, input.reason)
+  if (input.differStatus !== undefined && input.differStatus !== paper.differStatus) await settle(cx, paper, input)
   if (input.status !== undefined && input.status !== paper.status) {
     const step = moveTo(cx, stockIn, paper.status, input.status)
     if (step === 'post') await postStockIn(cx, paper, input)
@@ -325,9 +369,14 @@ export async function setStockInStatus(
   }
   return stockInOf(cx, input.stockinId)
 }
-async function settle(cx: Cx, paper: { stockinId: number; differStatus: number }, to: number, reason: string | undefined): Promise<void> {
+async function settle(
+  cx: Cx<SettleFail>,
+  paper: StockIn,
+  { differStatus: to, reason, decisions = [] }: Pick<Parameters<typeof setStockInStatus>[1], 'differStatus' | 'reason' | 'decisions'>,
+): Promise<void> {
   if (to !== differences.is.settled || paper.differStatus !== differences.is.open)
     return cx.refuse('bad_input', { what: '只有待处理的差异可以处理', field: 'differStatus' })
   if (wordsOfReason(reason) === undefined) return cx.refuse('bad_input', { what: '处理差异：请填写原因', field: 'reason' })
+  if (paper.stockoutId !== null) return settleTransfer(cx, paper, reason ?? '', decisions)
   await update(cx, 'stock_in', { stockinId: paper.stockinId }, { differStatus: differences.is.settled, differNote: reason })
 }

@@ -38,26 +38,28 @@ import type { IssueFail } from '../../contract/refusals.ts'
 import { issue, takeBack } from './issue.ts'
 import { checkedPicks, type Picks } from '../output/picks.ts'
 import { agreeToLoss, agreeToScrap, beginScrap } from './scrap.agree.ts'
-import { historyShown, moveTo, paperWhere, STOCKOUT_NO } from '../papers.ts'
+import { businessDay, historyShown, moveTo, paperWhere, STOCKOUT_NO } from '../papers.ts'
 import { usableWarehouse } from '../warehouses.ts'
+import { destinationOf, sendTransfer, takeTransferBack } from './transfer.ts'
 
 export type StockOutWriteFail = 'service_not_stocked' | 'stock_unpowered' | 'warehouse_off'
-type RevokeFail = 'take_back_too_much' | 'payable_claimed'
+type RevokeFail = 'take_back_too_much' | 'payable_claimed' | 'transfer_received'
 /** Refusals of posting a document. */
 export type ConfirmFail = IssueFail | 'scrap_own' | 'loss_own' | 'pick_unchecked'
 type StatusFail = ConfirmFail | RevokeFail
 
 const parts = {
   select: sql`
-    ${columnsOf(StockOutRow, 'd', 'hospitalName', 'warehouseName', 'supplierName', 'staffName', 'lines', 'quantity', 'amount')},
-    st.name hospital_name, w.name warehouse_name, s.name supplier_name, c.name staff_name, coalesce(i.lines, 0)::int as lines,
-    coalesce(i.quantity, 0)::int quantity, coalesce(i.amount, 0)::bigint amount
+    ${columnsOf(StockOutRow, 'd', 'hospitalName', 'warehouseName', 'supplierName', 'toName', 'staffName', 'lines', 'quantity', 'amount')},
+    st.name hospital_name, w.name warehouse_name, s.name supplier_name, tt.name to_name, c.name staff_name,
+    coalesce(i.lines, 0)::int as lines, coalesce(i.quantity, 0)::int quantity, coalesce(i.amount, 0)::bigint amount
   `,
   from: sql`
     stock_out d
     join store st on st.oid = d.oid and st.hid = d.hid
     join warehouse w on w.oid = d.oid and w.warehouse_id = d.warehouse_id
     left join supplier s on s.oid = d.oid and s.supplier_id = d.supplier_id
+    left join store tt on tt.oid = d.oid and tt.hid = d.to_hid
     left join contact c on c.oid = d.oid and c.ctid_ = d.ctid_
     left join lateral (
       select count(*) as lines, sum(x.quantity) quantity, sum(x.quantity * x.price) amount
@@ -141,6 +143,9 @@ async function writeItems(cx: Cx<StockOutWriteFail>, hid: number, stockoutId: nu
   await insertMany(cx, 'stock_out_item', rows)
 }
 
+/** Writes a document; the store of a transfer is checked. */
+export const writeStockOut = async (cx: Cx<StockOutWriteFail | 'transfer_store'>, paper: NewStockOut): Promise<StockOut> =>
+  createStockOut(cx, { ...paper, toHid: await destinationOf(cx, paper) })
 export async function createStockOut(cx: Cx<StockOutWriteFail>, { items, hid, ...head }: NewStockOut): Promise<StockOut> {
   ownStore(cx, hid)
   const row = await insert(cx, 'stock_out', {
@@ -157,7 +162,10 @@ export async function createStockOut(cx: Cx<StockOutWriteFail>, { items, hid, ..
 }
 
 /** Saves the final version of a draft and submits it. */
-export async function beforeOut(cx: Cx<StockOutWriteFail>, { stockoutId, version, items, ...head }: BeforeOut): Promise<StockOut> {
+export async function beforeOut(
+  cx: Cx<StockOutWriteFail | 'transfer_store'>,
+  { stockoutId, version, items, ...head }: BeforeOut,
+): Promise<StockOut> {
   const existing = await locked(cx, 'stock_out', { stockoutId })
   if (existing.status !== stockOut.is.draft) return cx.refuse('illegal_move', { state: wordOf(stockOut, existing.status), move: '修改' })
   await sameVersion(cx, 'stock_out', { stockoutId }, existing, { version: version ?? null })
@@ -165,7 +173,12 @@ export async function beforeOut(cx: Cx<StockOutWriteFail>, { stockoutId, version
     cx,
     'stock_out',
     { stockoutId },
-    { ...head, hid: existing.hid, warehouseId: await usableWarehouse(cx, existing.hid, head.warehouseId ?? existing.warehouseId) },
+    {
+      ...head,
+      hid: existing.hid,
+      toHid: await destinationOf(cx, { ...head, toHid: head.toHid === undefined ? existing.toHid : head.toHid }),
+      warehouseId: await usableWarehouse(cx, existing.hid, head.warehouseId ?? existing.warehouseId),
+    },
   )
   await remove(cx, 'stock_out_item', { stockoutId })
   await writeItems(cx, existing.hid, stockoutId, items)
@@ -196,7 +209,7 @@ export async function postStockOut(
   await move(cx, stockOut, stockoutId, 'post', {
     note: note ?? null,
     automatic,
-    set: { postedAt: cx.now },
+    set: { postedAt: cx.now, stockoutDate: businessDay(cx, paper.stockoutDate, paper.createdAt) },
     ...(version === undefined ? {} : { version }),
   })
   const ref = `stockout:${stockoutId}`
@@ -204,6 +217,7 @@ export async function postStockOut(
     ref,
     hid: paper.hid,
     reason: '出库',
+    inTransit: paper.toHid !== null,
     evenHeld: HELD_MAY_LEAVE.has(paper.stockoutType),
     lines: paper.items.flatMap(({ itemId, productId, sph, cyl, axis, batchId, quantity }) =>
       (picks.get(itemId) ?? [{ batchId, quantity }]).map((pick) => ({
@@ -238,6 +252,7 @@ export async function postStockOut(
         })
     }
   }
+  if (paper.toHid !== null) await sendTransfer(cx, stockoutId)
   const posted = await stockOutOf(cx, stockoutId)
   await announceReturn(cx, posted)
   return posted
@@ -266,8 +281,9 @@ async function announceReturn(cx: Cx, paper: StockOut): Promise<void> {
 
 /** Revokes a posted document: every piece returns to its batch. */
 export async function revokeStockOut(cx: Cx<RevokeFail>, stockoutId: number, reason: string | undefined): Promise<StockOut> {
-  const { stockoutNo } = await move(cx, stockOut, stockoutId, 'revoke', { note: reason ?? null })
-  await takeBack(cx, { ref: `stockout:${stockoutId}`, reason: '撤销出库' })
+  const { stockoutNo, toHid } = await move(cx, stockOut, stockoutId, 'revoke', { note: reason ?? null })
+  if (toHid !== null) await takeTransferBack(cx, stockoutId)
+  else await takeBack(cx, { ref: `stockout:${stockoutId}`, reason: '撤销出库' })
   await cx.announce(goodsRevoked, { of: 'out', paperId: stockoutId, docNo: stockoutNo })
   return stockOutOf(cx, stockoutId)
 }
@@ -314,10 +330,11 @@ export async function setStockOutStatus(
 /** Reports a difference of a posted document (1), or settles it with a reason (2). */
 async function differ(
   cx: Cx,
-  paper: { stockoutId: number; status: number; differStatus: number },
+  paper: Pick<StockOut, 'stockoutId' | 'status' | 'differStatus' | 'toHid'>,
   to: StateOf<typeof differences>,
   reason: string | undefined,
 ): Promise<void> {
+  if (paper.toHid !== null) return cx.refuse('bad_input', { what: '调拨的差异由收货门店清点后登记和处理', field: 'differStatus' })
   const reports = to === differences.is.open && paper.differStatus === differences.is.none && paper.status === stockOut.is.posted
   const legal = reports || (to === differences.is.settled && paper.differStatus === differences.is.open)
   if (!legal) return cx.refuse('bad_input', { what: '只有已出库的单据可以报差异，只有待处理的差异可以处理', field: 'differStatus' })

@@ -6,14 +6,19 @@ import { stock } from '../../contract/endpoints.ts'
 import { differStatus, stockInStatus, stockInTypes } from '../../contract/fields.ts'
 import type { StockIn } from '../../contract/shapes.papers.ts'
 import { stockIn, differences } from '../../contract/states.ts'
+import { transferOutcomes } from '../../contract/transfer.ts'
 import { Acceptance, wantsAcceptance } from './Acceptance.tsx'
 import { DifferButton, PaperView } from '../paper/PaperView.tsx'
 import { StockInForm } from './StockInForm.tsx'
+import { TransferCount } from '../transfer/TransferCount.tsx'
+import { TransferDecision } from '../transfer/TransferDecision.tsx'
 
 /** A stock-in document with its actions. */
 export function StockInView({ stockinId, onLeave }: { stockinId: number; onLeave: () => void }) {
   const info = useCall(stock['stockin.info'], { id: stockinId }, { live: ['stock'] })
   const [editing, setEditing] = useState(false)
+  if (editing && info.data?.stockoutId)
+    return <TransferCount paper={info.data} onDone={() => setEditing(false)} onLeave={() => setEditing(false)} />
   if (editing && info.data) return <StockInForm paper={info.data} onDone={() => setEditing(false)} onLeave={() => setEditing(false)} />
   return <Until of={info}>{info.data && <Paper paper={info.data} edit={() => setEditing(true)} onLeave={onLeave} />}</Until>
 }
@@ -36,14 +41,17 @@ function Paper({ paper, edit, onLeave }: { paper: StockIn; edit: () => void; onL
       edit={edit}
       differ={
         paper.differStatus === differences.is.open &&
-        mayEdit('stockin:edit') && (
+        mayEdit('stockin:edit') &&
+        (paper.stockoutId !== null ? (
+          <TransferDecision paper={paper} />
+        ) : (
           <DifferButton
             text={t`处理差异`}
             message={t`实收与应收不符。写明怎样处理：补发、退款、报损…`}
             label={t`处理结果`}
             tell={(reason) => send.mutate({ stockinId, differStatus: differences.is.settled, reason })}
           />
-        )
+        ))
       }
       agreed={{ stockinId }}
       printAt={`/import-print/${stockinId}`}
@@ -81,6 +89,7 @@ const factsOf = (paper: StockIn) =>
     ['入库单号', paper.stockinNo],
     ['状态', <Status key="s" of={metaOf(stockInStatus)} value={paper.status} />],
     ['入库类型', tr(stockInTypes[paper.stockinType])],
+    ...(paper.fromHid === null ? [] : [['调出门店', paper.fromName] as const]),
     ['供应商', paper.supplierName],
     ['仓库', paper.warehouseName],
     ['送货单号', paper.deliveryNo],
@@ -98,6 +107,11 @@ const rejected = {
   title: t`拒收数量`,
   cell: (i: StockIn['items'][number]) => (i.rejected ? `${i.rejected} · ${i.rejectReason ?? ''}` : '—'),
 }
+const surplus = { title: t`多出`, right: true, cell: (i: StockIn['items'][number]) => i.surplus || '—' }
+const outcome = { title: t`差异结果`, cell: (i: StockIn['items'][number]) => (i.outcome ? tr(transferOutcomes[i.outcome]) : '—') }
+/** Empty feet below the columns that only some papers have. */
+const more = ({ items }: StockIn): string[] =>
+  [items.some((i) => i.rejected), items.some((i) => i.surplus), items.some((i) => i.outcome)].flatMap((shown) => (shown ? [''] : []))
 /** Received against announced goods. */
 const Lines = ({ paper }: { paper: StockIn }) => (
   <Rows
@@ -121,9 +135,11 @@ const Lines = ({ paper }: { paper: StockIn }) => (
         ),
       },
       ...(paper.items.some((i) => i.rejected) ? [rejected] : []),
+      ...(paper.items.some((i) => i.surplus) ? [surplus] : []),
+      ...(paper.items.some((i) => i.outcome) ? [outcome] : []),
       { title: t`进价`, right: true, cell: (i) => <Money of={i.cost} /> },
       { title: t`金额`, right: true, cell: (i) => <Money of={i.amount} /> },
     ]}
-    foot={[5, t`合计`, paper.quantity, ...(paper.items.some((i) => i.rejected) ? [''] : []), '', <Money key="sum" of={paper.amount} />]}
+    foot={[5, t`合计`, paper.quantity, ...more(paper), '', <Money key="sum" of={paper.amount} />]}
   />
 )

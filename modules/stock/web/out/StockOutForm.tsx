@@ -1,5 +1,5 @@
 import { powerOf, showPower } from '#kernel/contract/index.ts'
-import { Choose, Form, t, toast, useWho, type FormItem, type LineColumn } from '#kernel/web/index.ts'
+import { Choose, Form, t, toast, useWho, type FormItem, type FormState, type LineColumn } from '#kernel/web/index.ts'
 import type { Product } from '#modules/products/contract/shapes.ts'
 import { stock } from '../../contract/endpoints.ts'
 import type { StockOut, StockOutItem } from '../../contract/shapes.papers.ts'
@@ -10,7 +10,7 @@ import { StockOutType } from '../../contract/fields.ts'
 import '../stock.css'
 
 const fill = (p: Product) => ({ price: p.price, batchId: undefined })
-type Item = FormItem<'stockoutType' | 'supplierId' | 'warehouseId' | 'receiver' | 'stockoutDate' | 'note' | 'items'>
+type Item = FormItem<'stockoutType' | 'toHid' | 'supplierId' | 'warehouseId' | 'receiver' | 'stockoutDate' | 'note' | 'items'>
 
 /** Form of a stock-out document. Without a batch the first expiring one is issued. */
 export function StockOutForm({ paper, onDone, onLeave }: { paper?: StockOut; onDone: (paper: StockOut) => void; onLeave: () => void }) {
@@ -27,6 +27,7 @@ export function StockOutForm({ paper, onDone, onLeave }: { paper?: StockOut; onD
       when: (v) => v.stockoutType === StockOutType.supplierReturn,
       control: supplierControl(paper?.supplierName),
     },
+    destination,
     { key: 'note', span: 6 },
     {
       group: '明细',
@@ -69,6 +70,19 @@ export function StockOutForm({ paper, onDone, onLeave }: { paper?: StockOut; onD
   )
 }
 
+/** Store a transfer goes to. */
+const storeControl = (form: FormState, id: string) => (
+  <Choose
+    id={id}
+    of={stock['transfers.stores']}
+    input={{}}
+    value="hid"
+    label={(store) => store.name}
+    chosen={typeof form.values.toHid === 'number' ? form.values.toHid : undefined}
+    onChange={(to) => form.set('toHid', to)}
+  />
+)
+const destination: Item = { key: 'toHid', span: 6, when: (v) => v.stockoutType === StockOutType.transfer, control: storeControl }
 const batchLabel = (b: StockRow): string =>
   [showPower(powerOf(b)), b.batchNo, b.expiry && t`至 ${b.expiry}`, t`剩 ${b.quantity}`].filter(Boolean).join(' ')
 /** Batch of a line; selecting one fills in its power. */

@@ -34,6 +34,7 @@ function Paper({ paper, edit, onLeave }: { paper: StockOut; edit: () => void; on
       edit={edit}
       differ={
         paper.status === stockOut.is.posted &&
+        paper.toHid === null &&
         differences.in.unsettled.includes(paper.differStatus) &&
         holds('stockout:edit') && (
           <DifferButton
@@ -63,6 +64,7 @@ const factsOf = (paper: StockOut) =>
     ['状态', <Status key="s" of={metaOf(stockOutStatus)} value={paper.status} />],
     ['出库类型', tr(stockOutTypes[paper.stockoutType])],
     ['领用人', paper.receiver],
+    ...(paper.toHid === null ? [] : [['调入门店', paper.toName] as const]),
     ['供应商', paper.supplierName],
     ['仓库', paper.warehouseName],
     ['出库日期', paper.stockoutDate],

@@ -59,7 +59,7 @@ function Papers({ way }: { way: 'paper' | 'transfer' }) {
 const columns: ReadonlyArray<TableColumn<OutputRow>> = [
   { key: 'stockoutNo', sort: false, render: (p) => <strong>{p.stockoutNo}</strong> },
   { key: 'stockoutType', sort: false },
-  { key: 'receiver', sort: false, render: (p) => p.receiver ?? p.supplierName ?? '—' },
+  { key: 'receiver', sort: false, render: (p) => p.receiver ?? p.toName ?? p.supplierName ?? '—' },
   { key: 'warehouseName', sort: false },
   { key: 'lines', sort: false },
   { key: 'quantity', sort: false },

@@ -81,7 +81,7 @@ const Head = ({ paper }: { paper: Output }) => (
     columns={4}
     items={[
       ['出库类型', tr(stockOutTypes[paper.stockoutType])],
-      ['领用人', paper.receiver ?? paper.supplierName],
+      ['领用人', paper.receiver ?? paper.toName ?? paper.supplierName],
       ['进度', <Status key="s" of={metaOf(OutputRow.shape.stage)} value={paper.stage} />],
       ['已拣', `${paper.picked} / ${paper.quantity}`],
       ['已复核', `${paper.checked} / ${paper.quantity}`],
@@ -215,7 +215,7 @@ function HandOut({ paper, why }: { paper: Output; why: string | false }) {
     onSuccess: (p) => (toast(t`${p.stockoutNo} 已交货出库`, 'ok'), go('/today/output')),
   })
   const { stockoutId, version, quantity } = paper
-  const to = paper.receiver ?? paper.supplierName
+  const to = paper.receiver ?? paper.toName ?? paper.supplierName
   const confirmHandOut = async () => {
     const message = to ? t`把 ${quantity} 件交给${to}？货从扫过的批次出库。` : t`把 ${quantity} 件交给谁？货从扫过的批次出库。`
     const answer = await confirm({ title: t`交货`, message, ...(to ? {} : { reason: { label: t`领用人`, required: true } }) })
