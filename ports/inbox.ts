@@ -17,3 +17,16 @@ export function keepLocally(recipient: string, message: Omit<LocalMessage, 'at'>
   inboxes.set(recipient, [{ ...message, at: clinicNow() }, ...(inboxes.get(recipient) ?? [])].slice(0, KEPT))
 }
 export const localInbox = (recipient: string): readonly LocalMessage[] => inboxes.get(recipient) ?? []
+
+export interface LocalReply {
+  readonly no: string
+  readonly mobile: string
+  readonly text: string
+}
+const replies: LocalReply[] = []
+/** What somebody answers on the local phone; the last ones are told as often as they are asked for. */
+export function replyLocally(mobile: string, text: string): void {
+  replies.push({ no: `LOCAL-${Date.now()}-${replies.length}`, mobile, text })
+  if (replies.length > KEPT) replies.shift()
+}
+export const localReplies = (): readonly LocalReply[] => replies

@@ -1,9 +1,10 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { id, name, note, phone, post, z } from '#kernel/contract/index.ts'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
 import { Form } from './form/Form.tsx'
+import { useKeys, useLetters } from './keys.ts'
 import { answering, ok, stage } from './testing/stage.tsx'
 
 const NewPatient = z.object({ hid: id('门店'), name: name('姓名'), mobile: phone(), note: note().optional() })
@@ -15,6 +16,13 @@ const save = post('/patient/addOrupdate', {
 })
 const fields = ['name', 'mobile', 'note'] as const
 const filledIn = { name: '林子涵', mobile: '13912345678' }
+
+const runs = { save: vi.fn(), next: vi.fn(), fresh: vi.fn() }
+function Page() {
+  useKeys({ 'Ctrl+s': runs.save, F8: runs.next })
+  useLetters({ n: runs.fresh })
+  return <input aria-label="text" />
+}
 
 describe('what lies on top', () => {
   it('the save key reaches the top layer alone, and no id stands twice', async () => {
@@ -33,6 +41,20 @@ describe('what lies on top', () => {
     for (const from of [document.body, ...screen.getAllByLabelText(/姓名/)]) fireEvent.keyDown(from, { key: 's', ctrlKey: true })
     await waitFor(() => expect(sent.length).toBeGreaterThan(0))
     expect(new Set(sent.map(({ body }) => (body as { hid: number }).hid))).toEqual(new Set([2]))
+  })
+
+  it('the save key is heard while somebody types, with Ctrl and with ⌘; a letter is left to the text', () => {
+    const { getByLabelText } = render(<Page />)
+    const typing = getByLabelText('text')
+    fireEvent.keyDown(typing, { key: 's', ctrlKey: true })
+    fireEvent.keyDown(typing, { key: 's', metaKey: true })
+    fireEvent.keyDown(typing, { key: 's' })
+    fireEvent.keyDown(typing, { key: 'F8' })
+    fireEvent.keyDown(typing, { key: 'F8', ctrlKey: true })
+    expect(fireEvent.keyDown(typing, { key: 'n' })).toBe(true)
+    expect([runs.save, runs.next, runs.fresh].map((run) => run.mock.calls.length)).toEqual([2, 1, 0])
+    fireEvent.keyDown(document.body, { key: 'n' })
+    expect(runs.fresh).toHaveBeenCalledTimes(1)
   })
 
   it('is asked by every listener for keys of the whole page', () => {

@@ -1,6 +1,6 @@
 /** 本地发件箱: nothing is sent; the message is read on the outbox screen. A number ending in 0000 fails, so that failures can be seen. */
 import { clinicNow } from '#kernel/contract/index.ts'
-import { keepLocally } from '../inbox.ts'
+import { keepLocally, localReplies } from '../inbox.ts'
 import type { SmsPort } from './port.ts'
 
 export const localSms = (now: () => string = clinicNow): SmsPort => ({
@@ -11,6 +11,6 @@ export const localSms = (now: () => string = clinicNow): SmsPort => ({
     keepLocally(mobile, { channel: '短信', text: `【明眸】${text}` })
     return Promise.resolve({ taken: true, receipt: `LOCAL${no}` })
   },
-  replies: () => Promise.resolve([]),
+  replies: () => Promise.resolve(localReplies()),
   stateOf: () => Promise.resolve({ status: 'delivered', at: now() }),
 })

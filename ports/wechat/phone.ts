@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto'
 import type { Door } from '#kernel/server/doors.ts'
 import { environment } from '#kernel/server/environment.ts'
 import { wechatPort } from './choose.ts'
-import { localInbox } from '../inbox.ts'
+import { localInbox, replyLocally } from '../inbox.ts'
 import { INBOX, PHONE, phones } from './local.ts'
 
 const escape = (text: string): string => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
@@ -45,10 +45,13 @@ function inboxPage(recipient: string): string {
   const none = `<p>${recipient ? '还没有收到消息。' : '填手机号看短信，或选一部手机看微信。'}</p>`
   const chosen = Object.entries(phones).map(([id, name]) => `<a href="${INBOX}?to=local-${id}">${escape(name)}</a>`)
   const number = `<input name="to" value="${escape(recipient)}" placeholder="手机号" aria-label="手机号" inputmode="tel">`
-  return `<form>${number}<button>看短信</button></form>${messages.join('') || none}${chosen.join('')}`
+  const field = '<input name="reply" aria-label="回复短信" placeholder="回复，如 R">'
+  const answer = `<form><input type="hidden" name="to" value="${escape(recipient)}">${field}<button>回复</button></form>`
+  const canAnswer = /^\d{11}$/.test(recipient) && messages.length > 0
+  return `<form>${number}<button>看短信</button></form>${messages.join('') || none}${canAnswer ? answer : ''}${chosen.join('')}`
 }
 
-const queryOf = (request: { query: unknown }) => request.query as Readonly<Partial<Record<'state' | 'redirect' | 'to', string>>>
+const queryOf = (request: { query: unknown }) => request.query as Readonly<Partial<Record<'state' | 'redirect' | 'to' | 'reply', string>>>
 
 const door: Door = {
   name: 'phone',
@@ -61,7 +64,10 @@ export function servePhone(app: {
   get(
     path: string,
     options: { config: { door: Door } },
-    handler: (request: { query: unknown }, reply: { type(type: string): { send(body: string): unknown } }) => unknown,
+    handler: (
+      request: { query: unknown },
+      reply: { type(type: string): { send(body: string): unknown }; redirect(url: string): unknown },
+    ) => unknown,
   ): unknown
 }): void {
   if (!wechatPort().simulated || environment().production) return
@@ -77,7 +83,12 @@ export function servePhone(app: {
     return reply.type('text/html; charset=utf-8').send(page(links.join('')))
   })
   app.get(INBOX, { config: { door } }, (request, reply) => {
-    const { to = '' } = queryOf(request)
+    const { to = '', reply: answer = '' } = queryOf(request)
+    if (/^\d{11}$/.test(to) && answer.trim()) {
+      replyLocally(to, answer.trim().slice(0, 500))
+      // Loading the page again would answer again.
+      return reply.redirect(`${INBOX}?to=${to}`)
+    }
     return reply.type('text/html; charset=utf-8').send(page(inboxPage(to.slice(0, 60)), MESSAGES))
   })
 }

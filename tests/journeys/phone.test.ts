@@ -4,10 +4,9 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '#kernel/contract/days.ts'
 import { clinicNow, sql } from '#kernel/server/index.ts'
-import { newCaptcha } from '#modules/account/server/door.ts'
 import { settled, sideways } from './app.ts'
 import { unfit } from './axe.ts'
-import { worker } from './chromium.ts'
+import { knownPicture, loginByNumber, phoneOfParent } from './parent.ts'
 import { stage, type JourneyStage } from './stage.ts'
 
 const SHOTS = process.env.JOURNEY_SHOTS
@@ -17,7 +16,6 @@ const day = addDays(today, 2)
 let clinic: JourneyStage
 let context: BrowserContext | undefined
 let page: Page
-const errors: string[] = []
 let [parent, child] = [0, 0]
 
 beforeAll(async () => {
@@ -49,29 +47,14 @@ beforeAll(async () => {
   const { al } = await clinic.as('doctor').call('examVisual.curve', { pid: child })
   for (const { id } of al) await clinic.as('doctor').call('exams.sign', { kind: 'bioMeter', id })
   await clinic.as('cashier').call('charge-bills.create', { hid: clinic.hid, pid: parent, money: 500, moneyGift: 0, payWay: 1 })
-  context = await (await worker()).newContext({ viewport: { width: 360, height: 740 }, hasTouch: true, locale: 'zh-CN' })
-  page = await context.newPage()
-  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
-  page.on('pageerror', (error) => errors.push(String(error)))
+  ;({ context, page } = await phoneOfParent(clinic))
 })
 afterAll(async () => {
   await context?.close()
   await clinic.close()
-  expect([...errors, ...clinic.errors]).toEqual([])
+  expect(clinic.errors).toEqual([])
 })
 
-/** A picture whose digits the test knows. */
-const knownPicture = (on: Page) =>
-  on.route('**/account/getCodeNew*', async (route) => {
-    const data = await newCaptcha(clinic.booted.database.bare, '1234')
-    await route.fulfill({ json: { code: 200, message: '', data } })
-  })
-const codeSent = async (): Promise<string> => {
-  const { text } = await clinic.tx((cx) =>
-    cx.db.the({ text: 'string' }, sql`select text from sms where mobile = ${MOBILE} order by sms_id desc limit 1`),
-  )
-  return /\d{6}/.exec(text)?.[0] ?? ''
-}
 /** What is wrong with the page as it stands: legible to all, within its width, also at 320 px. */
 async function faults(name: string): Promise<string[]> {
   await settled(page)
@@ -91,17 +74,12 @@ const open = async (where: string) => {
 
 describe('a parent’s phone', () => {
   it('shows nothing of anybody before the login, and opens with the code sent to the number', async () => {
-    await knownPicture(page)
+    await knownPicture(clinic, page)
     await open('/h5/report')
     await page.getByLabel('手机号').waitFor()
     expect(await page.getByText('李子涵').count()).toBe(0)
     expect(await faults('login')).toEqual([])
-    await page.getByLabel('手机号').fill(MOBILE)
-    await page.getByLabel('图中的数字').fill('1234')
-    await page.getByRole('button', { name: '发送验证码' }).click()
-    await page.getByLabel('短信验证码').waitFor()
-    await page.getByLabel('短信验证码').fill(await codeSent())
-    await page.getByRole('button', { name: '登录', exact: true }).click()
+    await loginByNumber(clinic, page, MOBILE)
     // Comes back to the page that was asked for.
     await page
       .getByText('眼轴随', { exact: false })

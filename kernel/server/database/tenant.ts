@@ -199,6 +199,8 @@ export class Database {
       refuse: (key, params) => refuse(key, params),
       announce: async <P>(event: EventType<P>, payload: P) => {
         const reactions = this.reactions.get(event.name) ?? []
+        // What is announced happened to rows of the module that says so, whichever call it came from.
+        touched.push({ topic: event.name.split('.')[0] ?? '', hid: hidOf(payload) ?? who.hid })
         // What follows from a member's act is the house's own work: tasks end, the desk is told. What that announces is so too.
         const steps = who.member !== undefined && !isHouse && reactions.length > 0
         if (steps) await db.run(sql`select set_config('role', 'none', true)`)
@@ -279,3 +281,7 @@ export function refuse(key: string, params: Readonly<Record<string, string | num
   const { field, ...rest } = params
   throw new Refused(key, rest, field)
 }
+
+/** The store an event names. */
+const hidOf = (payload: unknown): number | undefined =>
+  payload !== null && typeof payload === 'object' && 'hid' in payload && typeof payload.hid === 'number' ? payload.hid : undefined

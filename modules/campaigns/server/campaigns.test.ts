@@ -33,6 +33,18 @@ beforeAll(async () => {
   items = await makeFeeItems(manager(), clinic.hid)
 })
 
+describe('who signed up', () => {
+  it('is shown masked to whoever may not see members, in the list and beside a promoter', async () => {
+    const own = await signUpDay()
+    const number = mobile()
+    await signUp(own.campaignId, own.sessions[0]!.sessionId, { mobile: number, answers: { school: '育英小学' } })
+    const listed = async (as: ReturnType<typeof desk>) => (await as.call('campaign.apply', { campaignId: own.campaignId })).list
+    expect(await listed(desk())).toMatchObject([{ name: '林小宝', mobile: number, answers: '学校：育英小学' }])
+    expect(await listed(marketer())).toMatchObject([
+      { name: '林*宝', mobile: number.replace(/^(...)....(....)$/, '$1****$2'), answers: null },
+    ])
+  })
+})
 describe('campaigns by the clock', () => {
   it('a draft is published by a person, started and ended by the clock; only a draft is deleted', async () => {
     const draft = await marketer().call('campaign.create', {

@@ -7,6 +7,7 @@ import { staffOf } from '#modules/account/server/door.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
 import { PromoterRow, type CodeQuery, type ExtensionCode, type PromoterList } from '../contract/shapes.campaigns.ts'
 import { campaign, signUp } from '../contract/states.ts'
+import { seenName } from './applies.ts'
 import { campaignOf } from './campaigns.ts'
 
 /** Eight letters and digits without lookalikes. */
@@ -156,7 +157,7 @@ export async function promoters(cx: Cx, campaignId: number): Promise<PromoterLis
     sql`
       with ${lastScans(campaignId)}, ${spending(campaignId)}
       select d.code_id,
-        coalesce(e.name, p.name, d.place, '') promoter_name,
+        coalesce(e.name, ${seenName(cx, sql`p.name`)}, d.place, '') promoter_name,
         case when e.ctid_ is not null then '员工' when p.pid is not null then '会员' else '渠道'
         end kind,
         d.place,

@@ -47,7 +47,7 @@ describe('promotions as a step of the price', () => {
     const fiid = await newItem('视功能套检', 200)
     const gold = await manager().call('settings.level.save', { hid: clinic.hid, name: '九折', discount: 9, pointMultiple: 1, sort: 1 })
     const silver = await manager().call('settings.level.save', { hid: clinic.hid, name: '七折', discount: 7, pointMultiple: 1, sort: 2 })
-    await offered(fiid, 150)
+    expect((await offered(fiid, 150)).itemName).toMatch(/^视功能套检/)
     const plain = await bill(await member(), fiid, 2)
     expect(plain.feebill.billPrice).toBe(300)
     expect(plain.trace.map((s) => s.label)).toEqual(['原价', '促销 双十一验光'])

@@ -56,7 +56,7 @@ export const withSold = sql`
     where x.oid = p.oid and x.promotion_id = p.promotion_id
   ) u on true
 `
-export const itemName = sql`coalesce(concat_ws(' ', g.brand, g.name, g.spec), f.name, '')`
+export const itemName = sql`coalesce(nullif(concat_ws(' ', g.brand, g.name, g.spec), ''), f.name, '')`
 export const piecesLeft = sql`(p.limit_total - least(u.sold, p.limit_total))`
 export const soldOut = sql`(p.soldout = 1 or coalesce(u.sold >= p.limit_total, false))`
 const parts = (cx: Pick<Cx, 'today'>) => ({

@@ -141,6 +141,8 @@ async function insertBooking(cx: Cx<Fails>, b: Booking): Promise<number> {
   )
   if (!row) return slotTaken(cx, b)
   await begin(cx, reservationStates, row.resid, reservationStates.is.booked, b.walkIn ? '现场登记' : undefined)
+  // From a phone, too: the desk has its day open.
+  cx.touch('reservations', b.hid)
   if (!b.walkIn) await cx.announce(reservationBooked, { resid: row.resid, pid: b.pid, hid: b.hid, visitAt: b.visitAt })
   return row.resid
 }

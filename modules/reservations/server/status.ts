@@ -59,5 +59,6 @@ export async function cancelReservation(cx: Cx, resid: number, reason: string, v
     ...(version === undefined ? {} : { version }),
   })
   await closeNumber(cx, resid)
+  cx.touch('reservations', visit.hid)
   return reservationOf(cx, resid)
 }

@@ -2,7 +2,7 @@
 import { Button, Drawer } from 'antd'
 import { Plus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { Can, Empty, Screen, Until, t, tr, useCall, useKeys, useSearch, useWho } from '#kernel/web/index.ts'
+import { Can, Empty, Screen, Until, t, tr, useCall, useLetters, useSearch, useWho } from '#kernel/web/index.ts'
 import { campaigns } from '../../contract/endpoints.ts'
 import { campaignKinds, Kind } from '../../contract/fields.ts'
 import type { Campaign, CampaignRow } from '../../contract/shapes.campaigns.ts'
@@ -30,7 +30,7 @@ export function Board({ tabs }: { tabs: ReactNode }) {
     const next = shown[index + by]
     if (next) open(next.campaignId)
   }
-  useKeys({ n: () => setEdited({}), ArrowLeft: () => step(-1), ArrowRight: () => step(1) })
+  useLetters({ n: () => setEdited({}), ArrowLeft: () => step(-1), ArrowRight: () => step(1) })
   return (
     <Screen
       note={list.data && noteOf(running, chosen)}

@@ -1,7 +1,27 @@
 /** Sessions as cells, one a place, and the sign-ups of the one chosen with the waiting list below. */
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
-import { Act, Can, Dot, Empty, Form, Status, Until, t, toast, today, tr, useCall, useSearch, useSend, useWho } from '#kernel/web/index.ts'
+import {
+  Act,
+  Can,
+  Dot,
+  Empty,
+  Form,
+  Key,
+  Status,
+  Until,
+  t,
+  toast,
+  today,
+  tr,
+  useCall,
+  useLetters,
+  useSearch,
+  useSend,
+  useWho,
+  weekday,
+} from '#kernel/web/index.ts'
+import { clinicNow } from '#kernel/contract/index.ts'
 import { PatientPicker } from '#modules/patients/web/door.tsx'
 import { campaigns } from '../../contract/endpoints.ts'
 import { Kind, sources } from '../../contract/fields.ts'
@@ -22,6 +42,10 @@ export function SignUps({ own }: { own: Campaign }) {
   )
   const rows = list.data?.list ?? []
   const waiting = rows.filter((r) => r.status === is.waiting)
+  const shown = [...rows.filter((r) => r.status !== is.waiting), ...waiting]
+  const next = useNext()
+  const { selected, setSelected } = useChosen(shown, next)
+  useLetters(Object.fromEntries(own.sessions.slice(0, 9).map((s, i) => [String(i + 1), () => setSearch({ session: s.sessionId })])))
   if (own.kind === Kind.coupon || own.kind === Kind.daily) return <Claims own={own} />
   return (
     <div className="campaign-signups">
@@ -37,25 +61,69 @@ export function SignUps({ own }: { own: Campaign }) {
         ))}
       </div>
       <Until of={list}>
-        {rows.length ? <Table rows={rows} waiting={waiting} holdMinutes={own.holdMinutes} /> : <Empty text={t`还没有人报名`} />}
+        {rows.length ? (
+          <Table rows={shown} waiting={waiting} holdMinutes={own.holdMinutes} selected={selected} next={next} onSelect={setSelected} />
+        ) : (
+          <Empty text={t`还没有人报名`} />
+        )}
       </Until>
-      {campaign.in.open.includes(own.status) && (
-        <Can code="campaign:desk">
-          <Button size="small" onClick={() => setAdding(true)}>{t`代报名`}</Button>
-        </Can>
-      )}
+      <Legend own={own} onAdd={() => setAdding(true)} />
       <Modal open={adding} title={t`代报名`} footer={null} onCancel={() => setAdding(false)} destroyOnHidden>
         <NewSignUp own={own} session={session} close={() => setAdding(false)} />
       </Modal>
     </div>
   )
 }
+/** What the cells of a session mean. */
+const LEGEND = [
+  ['came', '到店'],
+  ['missed', '没来'],
+  ['expected', '还没到'],
+  ['held', '为候补留着'],
+  ['free', '空着'],
+] as const
+/** The person the arrows are at; x takes their next step. */
+function useChosen(rows: readonly ApplyRow[], next: NextStep) {
+  const [selected, setSelected] = useState<number>()
+  const nth = rows.findIndex((r) => r.applyId === selected)
+  const chosen = rows[nth]
+  const step = (by: number) => setSelected(rows[nth < 0 ? 0 : Math.max(0, Math.min(rows.length - 1, nth + by))]?.applyId)
+  useLetters({ ArrowUp: () => step(-1), ArrowDown: () => step(1), x: () => chosen && next.run(chosen) })
+  return { selected: chosen?.applyId, setSelected }
+}
+function Legend({ own, onAdd }: { own: Campaign; onAdd: () => void }) {
+  return (
+    <footer className="campaign-legend">
+      {LEGEND.map(([kind, word]) => (
+        <span key={kind} className="session-cells">
+          <i className={kind} /> {tr(word)}
+        </span>
+      ))}
+      <span className="hints" aria-hidden>
+        <Key>1</Key>–<Key>{String(Math.min(9, own.sessions.length))}</Key> {t`换场次`} <Key>↑</Key>
+        <Key>↓</Key> {t`选人`} <Key>x</Key> {t`做下一步`}
+      </span>
+      {campaign.in.open.includes(own.status) && (
+        <Can code="campaign:desk">
+          <Button size="small" onClick={onAdd}>{t`代报名`}</Button>
+        </Can>
+      )}
+    </footer>
+  )
+}
 interface TableProps {
   rows: readonly ApplyRow[]
   waiting: readonly ApplyRow[]
   holdMinutes: number
+  selected: number | undefined
+  next: NextStep
+  onSelect: (applyId: number) => void
 }
-function Table({ rows, waiting, holdMinutes }: TableProps) {
+function Table({ rows, waiting, holdMinutes, selected, next, onSelect }: TableProps) {
+  const signed = rows.length - waiting.length
+  const line = (row: ApplyRow, nth: string) => (
+    <Line key={row.applyId} row={row} nth={nth} isSelected={row.applyId === selected} next={next} onSelect={() => onSelect(row.applyId)} />
+  )
   return (
     <table className="signups">
       <thead>
@@ -66,11 +134,7 @@ function Table({ rows, waiting, holdMinutes }: TableProps) {
         </tr>
       </thead>
       <tbody>
-        {rows
-          .filter((r) => r.status !== is.waiting)
-          .map((row, i) => (
-            <Line key={row.applyId} row={row} nth={`${i + 1}`} />
-          ))}
+        {rows.slice(0, signed).map((row, i) => line(row, `${i + 1}`))}
         {waiting.length > 0 && (
           <tr className="signups-split">
             <td colSpan={8}>
@@ -78,9 +142,7 @@ function Table({ rows, waiting, holdMinutes }: TableProps) {
             </td>
           </tr>
         )}
-        {waiting.map((row, i) => (
-          <Line key={row.applyId} row={row} nth={t`候 ${i + 1}`} />
-        ))}
+        {waiting.map((row, i) => line(row, t`候 ${i + 1}`))}
       </tbody>
     </table>
   )
@@ -105,7 +167,9 @@ function SessionTab({
   })
   return (
     <button type="button" role="tab" aria-selected={chosen} className={chosen ? 'session current' : 'session'} onClick={onOpen}>
-      <span>{session.startsAt.slice(5, 16)}</span>
+      <span>
+        {`${weekday(session.startsAt)} ${session.startsAt.slice(11, 16)}`} <small>{session.startsAt.slice(5, 10)}</small>
+      </span>
       <b className="num">{`${session.taken} / ${session.quota}`}</b>
       <i className="session-cells" aria-hidden>
         {cells.map((kind, i) => (
@@ -116,9 +180,17 @@ function SessionTab({
   )
 }
 
-function Line({ row, nth }: { row: ApplyRow; nth: string }) {
+interface LineProps {
+  row: ApplyRow
+  nth: string
+  isSelected: boolean
+  next: NextStep
+  onSelect: () => void
+}
+function Line({ row, nth, isSelected, next, onSelect }: LineProps) {
+  const late = row.status === is.signed && row.startsAt !== null ? minutesAfter(row.startsAt) : 0
   return (
-    <tr>
+    <tr className={isSelected ? 'current' : undefined} aria-selected={isSelected} onClick={onSelect}>
       <td className="num">{nth}</td>
       <td>
         <strong>{row.name}</strong> {row.age !== null && <small>{t`${row.age} 岁`}</small>}
@@ -127,11 +199,13 @@ function Line({ row, nth }: { row: ApplyRow; nth: string }) {
       <td>
         {row.heldUntil ? (
           <Dot tone="warn">
-            {t`为他留着`} {t`到 ${row.heldUntil.slice(11, 16)}`}
+            {t`为他留着`} <b className="warn">{t`到 ${row.heldUntil.slice(11, 16)}`}</b>
           </Dot>
         ) : (
           <>
             <Status of={signUp} value={row.status} /> {row.cameAt && <small className="num">{row.cameAt.slice(11, 16)}</small>}
+            {late > 0 && late < DAY && <small className="warn">{t`迟 ${late} 分`}</small>}
+            {row.cancelReason && <small>{row.cancelReason}</small>}
           </>
         )}
       </td>
@@ -140,31 +214,51 @@ function Line({ row, nth }: { row: ApplyRow; nth: string }) {
       <td className="num">{row.appliedAt.slice(5, 16)}</td>
       <td>
         <Can code="campaign:desk">
-          <Next row={row} />
+          <Next row={row} next={next} />
         </Can>
       </td>
     </tr>
   )
 }
-function Next({ row: { applyId, status, heldUntil } }: { row: ApplyRow }) {
+const DAY = 24 * 60
+/** Minutes since a moment of the clinic; 0 before it. */
+const minutesAfter = (moment: string): number =>
+  Math.max(0, Math.floor((Date.parse(`${clinicNow().replace(' ', 'T')}Z`) - Date.parse(`${moment.replace(' ', 'T')}Z`)) / 60_000))
+
+interface NextStep {
+  readonly busy: boolean
+  /** Whoever signed up is here; whoever waits takes the free place. */
+  readonly run: (row: ApplyRow) => void
+  readonly cancel: (row: ApplyRow) => void
+}
+function useNext(): NextStep {
   const options = { invalidates: staleCampaigns }
   const come = useSend(campaigns['campaign.come'], { ...options, onSuccess: () => toast(t`已签到`, 'ok') })
   const next = useSend(campaigns['campaign.next'], { ...options, onSuccess: () => toast(t`已递补`, 'ok') })
   const cancel = useSend(campaigns['campaign.cancel'], { ...options, onSuccess: () => toast(t`已取消`, 'ok') })
   const busy = come.isPending || next.isPending || cancel.isPending
-  if (!signUp.in.expected.includes(status)) return <>—</>
-  return (
-    <span className="signup-acts">
-      {status === is.signed && <Button size="small" type="link" loading={busy} onClick={() => come.mutate({ applyId })}>{t`签到`}</Button>}
-      {status === is.waiting && (
-        <Button size="small" type="link" loading={busy} onClick={() => next.mutate({ applyId })}>
-          {heldUntil ? t`确认递补` : t`递补`}
-        </Button>
-      )}
-      <Button size="small" type="link" loading={busy} onClick={() => cancel.mutate({ applyId })}>{t`取消`}</Button>
-    </span>
-  )
+  return {
+    busy,
+    run: ({ applyId, status }) => {
+      if (busy) return
+      if (status === is.signed) come.mutate({ applyId })
+      else if (status === is.waiting) next.mutate({ applyId })
+    },
+    cancel: ({ applyId }) => cancel.mutate({ applyId }),
+  }
 }
+const wordOfNext = ({ status, heldUntil }: ApplyRow): string => (status === is.signed ? t`签到` : heldUntil ? t`确认递补` : t`递补`)
+const Next = ({ row, next }: { row: ApplyRow; next: NextStep }) =>
+  signUp.in.expected.includes(row.status) ? (
+    <span className="signup-acts">
+      <Button size="small" type="link" loading={next.busy} onClick={() => next.run(row)}>
+        {wordOfNext(row)}
+      </Button>
+      <Button size="small" type="link" onClick={() => next.cancel(row)}>{t`取消`}</Button>
+    </span>
+  ) : (
+    <>—</>
+  )
 
 const NewSignUp = ({ own, session, close }: { own: Campaign; session: CampaignSession | undefined; close: () => void }) => (
   <Form

@@ -1,14 +1,16 @@
 /** One article being written; what may not be said stands beside it, and the phone shows it while it is typed. */
 import { Button, DatePicker, Input, Segmented, Select } from 'antd'
 import dayjs from 'dayjs'
-import { useState } from 'react'
-import { Act, Can, Dot, Status, t, toast, tr, useHolds, useKeys, useSend, useWho, type SentOf } from '#kernel/web/index.ts'
+import { Check } from 'lucide-react'
+import { useMemo, useRef, useState } from 'react'
+import { Act, ActionBar, Can, Status, t, toast, tr, useHolds, useKeys, useSend, useWho, type SentOf } from '#kernel/web/index.ts'
 import { checkWording, type WordingFinding } from '#modules/marketing/contract/wording/wording.ts'
 import { campaigns } from '../../contract/endpoints.ts'
 import { contentCategories, MEDICAL_CONTENT } from '../../contract/fields.ts'
 import type { ContentItem } from '../../contract/shapes.content.ts'
 import { onShelf } from '../../contract/states.ts'
 import { Findings } from '../Findings.tsx'
+import { useMarks } from './marks.ts'
 import { OnePicture } from '../PictureField.tsx'
 import { staleContent } from '../stale.ts'
 import { Article } from './Article.tsx'
@@ -38,21 +40,31 @@ export function ContentEditor({ item, onDirty, onMade }: EditorProps) {
     onDirty(true)
   }
   const acts = useActs(item, { clean: () => (setDirty(false), onDirty(false)), onMade })
-  const texts = [
-    ['标题', draft.title],
-    ['摘要', draft.summary ?? ''],
-    ['正文', plainOf(draft.body ?? '')],
-  ] as const
-  const findings = texts.flatMap(([, text]) => checkWording(text))
+  const root = useRef<HTMLDivElement>(null)
+  const { texts, findings } = useWording(draft)
+  const nextFinding = useMarks(root, findings)
   const save = () => mayEdit && acts.save({ ...draft, hid: item?.hid ?? who.hid })
-  useKeys({ 'mod+s': () => void save() })
-  const replace = ({ words, instead }: WordingFinding) =>
-    instead && set({ title: draft.title.replace(words, instead), body: (draft.body ?? '').replace(words, instead) })
+  const main = mainOf({
+    item,
+    dirty,
+    acts,
+    save: () => void save(),
+    mayPublish: useHolds()('content:publish'),
+    isOwn: item?.authorId === who.ctid,
+  })
+  const problems = problemsOfContent(draft, findings)
+  const go = () => {
+    if (!main) return
+    // A draft may be unfinished; what goes to others may not.
+    if (main.isFinal && problems[0]) toast(problems[0].sentence, 'warn')
+    else main.run()
+  }
+  useKeys({ 'Ctrl+s': go, F8: nextFinding })
   return (
-    <>
+    <div className="content-parts" ref={root}>
       <section className="content-editor" aria-label={t`编辑内容`}>
         <Bar draft={draft} set={set} item={item} />
-        <RichText html={draft.body ?? ''} onChange={(body) => body !== draft.body && set({ body })}>
+        <RichText html={draft.body ?? ''} onChange={(text) => text !== draft.body && set({ body: text })}>
           <Input
             className="content-title"
             variant="borderless"
@@ -64,27 +76,107 @@ export function ContentEditor({ item, onDirty, onMade }: EditorProps) {
           />
           <OnePicture url={draft.cover} onChange={(cover) => set({ cover })} />
         </RichText>
-        <Foot item={item} dirty={dirty} findings={findings} acts={acts} onSave={() => void save()} title={draft.title} />
       </section>
-      <aside className="content-findings" aria-label={t`用词与来源`}>
-        <h2>{t`用词与来源`}</h2>
-        <Findings texts={texts} onReplace={replace} />
-        {findings.some((f) => f.level === 'asked') && (
-          <Input.TextArea
-            rows={2}
-            maxLength={200}
-            value={draft.wordingReason ?? ''}
-            placeholder={t`不是广告，写理由`}
-            aria-label={t`用词说明`}
-            onChange={(e) => set({ wordingReason: e.target.value || null })}
-          />
-        )}
-        {draft.category === MEDICAL_CONTENT && <Certificate draft={draft} set={set} />}
-      </aside>
+      <Notes draft={draft} set={set} texts={texts} isAsked={findings.some((f) => f.level === 'asked')} />
       <PhoneView draft={draft} item={item} />
-    </>
+      <ActionBar
+        problems={problems}
+        jump={nextFinding}
+        hints={hints()}
+        more={<More item={item} dirty={dirty} acts={acts} />}
+        {...(main ? { save: { label: main.label, run: go, busy: acts.busy } } : {})}
+      />
+    </div>
   )
 }
+/** The texts of a draft, and what may not be said in them. */
+function useWording({ title, summary, body }: Draft) {
+  return useMemo(() => {
+    const texts = [
+      ['标题', title],
+      ['摘要', summary ?? ''],
+      ['正文', plainOf(body ?? '')],
+    ] as const
+    return { texts, findings: texts.flatMap(([, text]) => checkWording(text)) }
+  }, [title, summary, body])
+}
+interface NotesProps extends PartProps {
+  texts: ReturnType<typeof useWording>['texts']
+  isAsked: boolean
+}
+function Notes({ draft, set, texts, isAsked }: NotesProps) {
+  const replace = ({ words, instead }: WordingFinding) =>
+    instead && set({ title: draft.title.replace(words, instead), body: (draft.body ?? '').replace(words, instead) })
+  return (
+    <aside className="content-findings" aria-label={t`用词与来源`}>
+      <h2>{t`用词与来源`}</h2>
+      <Passed draft={draft} />
+      <Findings texts={texts} onReplace={replace} />
+      {isAsked && (
+        <Input.TextArea
+          rows={2}
+          maxLength={200}
+          value={draft.wordingReason ?? ''}
+          placeholder={t`不是广告，写理由`}
+          aria-label={t`用词说明`}
+          onChange={(e) => set({ wordingReason: e.target.value || null })}
+        />
+      )}
+      {draft.category === MEDICAL_CONTENT && <Certificate draft={draft} set={set} />}
+    </aside>
+  )
+}
+const hints = () =>
+  [
+    [['Alt ↑', 'Alt ↓'], t`移动文章`],
+    [['Ctrl B'], t`加粗`],
+    [['F8'], t`下一处`],
+  ] as const
+interface MainAct {
+  readonly label: string
+  readonly run: () => void
+  /** It goes to others: nothing may be left that cannot be said. */
+  readonly isFinal: boolean
+}
+interface MainOfOptions {
+  readonly item: ContentItem | undefined
+  readonly dirty: boolean
+  readonly acts: Acts
+  readonly save: () => void
+  readonly mayPublish: boolean
+  readonly isOwn: boolean
+}
+/** The one thing to do next: keep what changed, hand it in, or let it out. */
+function mainOf({ item, dirty, acts, save, mayPublish, isOwn }: MainOfOptions): MainAct | undefined {
+  if (dirty || !item) return { label: t`存草稿`, run: save, isFinal: false }
+  if (item.status !== onShelf.is.down) return undefined
+  if (!item.submittedAt) return { label: t`送审`, run: acts.submit, isFinal: true }
+  return mayPublish && !isOwn ? { label: t`审核并上架`, run: acts.show, isFinal: true } : undefined
+}
+function problemsOfContent(draft: Draft, findings: readonly WordingFinding[]) {
+  const wrong = (sentence: string) => ({ field: 'body', sentence, kind: 'wrong' as const })
+  const lacksReason = findings.some((f) => f.level === 'asked') && !draft.wordingReason
+  return [
+    ...(draft.title.trim() ? [] : [wrong(t`请先写标题`)]),
+    ...findings.filter((f) => f.level === 'blocked').map((f) => wrong(t`“${f.words}”不能说`)),
+    ...(lacksReason ? [{ ...wrong(t`有要说明的词，请写理由`), kind: 'ask' as const }] : []),
+  ]
+}
+/** What was looked at and is in order, as quiet lines. */
+const Passed = ({ draft: { body, category } }: { draft: Draft }) => (
+  <>
+    {!/<script|javascript:|href="https?:/i.test(body ?? '') && (
+      <p className="finding-none">
+        <Check size={14} /> {t`没有网页脚本，没有外部链接`}
+      </p>
+    )}
+    {category !== MEDICAL_CONTENT && (
+      <p className="finding-none">
+        <Check size={14} /> {t`没有收费的医疗服务，不需要审查证明`}
+      </p>
+    )}
+  </>
+)
 
 function useActs(item: ContentItem | undefined, { clean, onMade }: { clean: () => void; onMade: (id: number) => void }) {
   const options = { invalidates: staleContent }
@@ -156,49 +248,26 @@ const Certificate = ({ draft, set }: PartProps) => (
   </div>
 )
 
-interface FootProps {
-  item: ContentItem | undefined
-  dirty: boolean
-  findings: readonly WordingFinding[]
-  acts: Acts
-  onSave: () => void
-  title: string
-}
-function Foot({ item, dirty, findings, acts, onSave, title }: FootProps) {
+function More({ item, dirty, acts }: { item: ContentItem | undefined; dirty: boolean; acts: Acts }) {
   const who = useWho()
-  const blocked = findings.filter((f) => f.level === 'blocked').length
-  const wrong = blocked > 0 && t`还有 ${blocked} 处不能说`
-  const own = item !== undefined && item.authorId === who.ctid
+  if (!item) return null
+  const isDown = item.status === onShelf.is.down
   return (
-    <footer className="content-foot">
-      <span>{wrong ? <Dot tone="bad">{wrong}</Dot> : dirty ? t`有改动没存` : ''}</span>
-      {item && (
-        <a href={`/preview-wechat?id=${item.contentId}`} target="_blank" rel="noreferrer">
-          {t`在手机上看`}
-        </a>
-      )}
-      <Can code="content:edit">
-        {item && item.status === onShelf.is.down && <Button danger onClick={acts.remove}>{t`删除`}</Button>}
-        <Act loading={acts.busy} unless={!title.trim() && t`请先写标题`} onClick={onSave}>
-          {t`存草稿`} <kbd>Ctrl S</kbd>
-        </Act>
-        {item && item.status === onShelf.is.down && !item.submittedAt && (
-          <Act type="primary" unless={(dirty && t`请先存草稿`) || wrong} onClick={acts.submit}>{t`送审`}</Act>
-        )}
-      </Can>
-      {item && item.status === onShelf.is.down && item.submittedAt && (
+    <>
+      {isDown && item.submittedAt && item.authorId === who.ctid && <span className="soft">{t`已送审，等另一人审核`}</span>}
+      <a href={`/preview-wechat?id=${item.contentId}`} target="_blank" rel="noreferrer">
+        {t`在手机上看`}
+      </a>
+      {isDown ? (
+        <Can code="content:edit">
+          <Button danger onClick={acts.remove}>{t`删除`}</Button>
+        </Can>
+      ) : (
         <Can code="content:publish">
-          <Act type="primary" unless={(own && t`作者不能审核自己的内容`) || (dirty && t`请先存草稿`) || wrong} onClick={acts.show}>
-            {t`审核并上架`}
-          </Act>
+          <Act unless={dirty && t`请先存草稿`} onClick={acts.hide}>{t`下架`}</Act>
         </Can>
       )}
-      {item && item.status === onShelf.is.up && (
-        <Can code="content:publish">
-          <Button onClick={acts.hide}>{t`下架`}</Button>
-        </Can>
-      )}
-    </footer>
+    </>
   )
 }
 

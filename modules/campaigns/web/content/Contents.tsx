@@ -2,7 +2,7 @@
 import { Button, Input } from 'antd'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { Can, Empty, Screen, Until, confirm, t, useCall, useKeys, useSearch, useWho } from '#kernel/web/index.ts'
+import { Can, Empty, Screen, Until, confirm, t, useCall, useLetters, useSearch, useWho } from '#kernel/web/index.ts'
 import { campaigns } from '../../contract/endpoints.ts'
 import { ContentEditor } from './ContentEditor.tsx'
 import { ContentRail } from './ContentRail.tsx'
@@ -26,7 +26,7 @@ export default function Contents() {
   }
   const open = (contentId: number) => void leave(() => setSearch({ id: contentId, new: undefined }))
   const begin = () => void leave(() => setSearch({ id: undefined, new: 1 }))
-  useKeys({ n: begin })
+  useLetters({ n: begin })
   return (
     <Screen
       fill

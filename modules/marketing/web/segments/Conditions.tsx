@@ -111,18 +111,20 @@ function Line({ row, isFirst, isLocked, choices, onChange, onRemove }: LineProps
         >
           {isFirst && joint === 'and' ? t`在` : tr(jointWords[joint])}
         </button>
-        {isLocked && <Lock size={13} aria-hidden />}
-        <span className="condition-label">{tr(declared.label)}</span>
-        <Select
-          size="small"
-          variant="borderless"
-          aria-label={t`${tr(declared.label)}：比较`}
-          value={leaf.op}
-          options={conditionOps[declared.kind].map((op) => ({ value: op as string, label: tr(opWords[op] ?? op) }))}
-          onChange={(op) => onChange({ joint, leaf: { ...leaf, op } })}
-        />
-        <Value declared={declared} leaf={leaf} choices={choices} onChange={(value) => onChange({ joint, leaf: { ...leaf, value } })} />
-        <Button size="small" type="text" aria-label={t`去掉“${tr(declared.label)}”`} icon={<X size={14} />} onClick={onRemove} />
+        <span className="condition-chip">
+          {isLocked && <Lock size={13} aria-hidden />}
+          <span className="condition-label">{tr(declared.label)}</span>
+          <Select
+            size="small"
+            variant="borderless"
+            aria-label={t`${tr(declared.label)}：比较`}
+            value={leaf.op}
+            options={conditionOps[declared.kind].map((op) => ({ value: op as string, label: tr(opWords[op] ?? op) }))}
+            onChange={(op) => onChange({ joint, leaf: { ...leaf, op } })}
+          />
+          <Value declared={declared} leaf={leaf} choices={choices} onChange={(value) => onChange({ joint, leaf: { ...leaf, value } })} />
+          <Button size="small" type="text" aria-label={t`去掉“${tr(declared.label)}”`} icon={<X size={14} />} onClick={onRemove} />
+        </span>
       </div>
       {isLocked && (
         <p className="warn condition-why">{t`健康条件：营销要有“健康信息营销”同意。加上条件“同意健康信息营销”，或改作关怀任务`}</p>

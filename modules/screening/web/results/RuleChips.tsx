@@ -6,7 +6,7 @@ import { Input, Select } from 'antd'
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { metaOf, type z } from '#kernel/contract/index.ts'
-import { byName, t, tr, useKeys, useSearch } from '#kernel/web/index.ts'
+import { byName, t, tr, useLetters, useSearch } from '#kernel/web/index.ts'
 
 export interface ResultRule {
   readonly key: string
@@ -72,7 +72,7 @@ interface AddProps {
 }
 function AddRule({ free, nameOf, begin }: AddProps) {
   const [isOpen, setOpen] = useState(false)
-  useKeys({ '/': () => setOpen(true) })
+  useLetters({ '/': () => setOpen(true) })
   if (!isOpen)
     return (
       <button type="button" className="rule-add" onClick={() => setOpen(true)}>

@@ -1,7 +1,7 @@
 /** One page for a task: whom, what, when and at what cost, and what one person gets. */
 import { Button, Input, Segmented } from 'antd'
-import { useMemo, useState } from 'react'
-import { CallFailed, Screen, Until, call, t, toast, useCall, useKeys, useSearch, useSend, useWho } from '#kernel/web/index.ts'
+import { useMemo, useRef, useState } from 'react'
+import { ActionBar, CallFailed, Screen, Until, call, t, toast, useCall, useKeys, useSearch, useSend, useWho } from '#kernel/web/index.ts'
 import { treeIn } from '#kernel/contract/segments/condition.ts'
 import { marketing } from '../../../contract/endpoints.ts'
 import { rowsOfTree, treeOfRows } from '../../../contract/segments/rows.ts'
@@ -11,6 +11,7 @@ import { Received } from './Received.tsx'
 import { What } from './What.tsx'
 import { WhenAndCost } from './When.tsx'
 import { Whom } from './Whom.tsx'
+import { problemsOfDraft } from './wrong.ts'
 
 export function Composer({ id, onLeave }: { id: number | undefined; onLeave: () => void }) {
   const [search] = useSearch()
@@ -74,36 +75,59 @@ function Editor({ start, task, onLeave }: { start: TaskDraft; task?: MessageTask
   const approveFrom = useCall(marketing['marketing.settings.get'], { hid }).data?.approveFrom ?? 200
   const { keep, submit, isSending } = useKeeping(draft, { task, tree, hid, onLeave })
   const step = (by: number) => setPerson((nth) => Math.max(0, Math.min(people.length - 1, nth + by)))
-  useKeys({ 'Alt+ArrowUp': () => step(-1), 'Alt+ArrowDown': () => step(1) })
+  const page = useRef<HTMLDivElement>(null)
+  const problems = problemsOfDraft(draft, wordings, sum)
+  const stop = useRef(-1)
+  const jump = (field: string) =>
+    page.current?.querySelector<HTMLElement>(`[data-field="${field}"] :is(input, textarea):not([disabled])`)?.focus()
+  const nextWrong = () => {
+    stop.current = (stop.current + 1) % Math.max(1, problems.length)
+    const problem = problems[stop.current]
+    if (problem) jump(problem.field)
+  }
+  const go = () => (problems[0] ? (toast(problems[0].sentence, 'warn'), jump(problems[0].field)) : submit())
+  useKeys({ 'Alt+ArrowUp': () => step(-1), 'Alt+ArrowDown': () => step(1), 'Ctrl+s': () => !isSending && go(), F8: nextWrong })
   const when = draft.sendAt.slice(5, 16)
   return (
-    <Screen
-      title={draft.name || t`新任务`}
-      note={<TaskPromise draft={draft} sum={sum} />}
-      actions={
-        <>
-          <Button onClick={onLeave}>{t`返回`}</Button>
-          <Button onClick={keep}>{t`存草稿`}</Button>
-          <Button type="primary" loading={isSending} onClick={submit}>
-            {sum.sending > approveFrom ? t`送审 ${sum.sending} 家` : t`定在 ${when} 发 ${sum.sending} 家`}
-          </Button>
-        </>
-      }
-    >
-      <Head draft={draft} set={set} />
-      <div className="composer">
-        <Whom draft={draft} set={set} target={target} sum={sum} />
-        <What draft={draft} set={set} templates={templates} wordings={wordings} people={people} sum={sum} />
-        <WhenAndCost draft={draft} set={set} sum={sum} wordings={wordings} approveFrom={approveFrom} />
-        <Received draft={draft} store={store} people={people} person={person} onStep={step} wordings={wordings} />
+    <Screen title={draft.name || t`新任务`} note={<TaskPromise draft={draft} sum={sum} />}>
+      <div className="composer-page" ref={page}>
+        <Head draft={draft} set={set} />
+        <div className="composer">
+          <Whom draft={draft} set={set} target={target} sum={sum} />
+          <What draft={draft} set={set} templates={templates} wordings={wordings} people={people} sum={sum} />
+          <WhenAndCost draft={draft} set={set} sum={sum} wordings={wordings} approveFrom={approveFrom} />
+          <Received draft={draft} store={store} people={people} person={person} onStep={step} wordings={wordings} />
+        </div>
       </div>
+      <ActionBar
+        problems={problems}
+        jump={jump}
+        hints={[
+          [['F8'], t`下一处要改的`],
+          [['Alt ↑', 'Alt ↓'], t`换人`],
+        ]}
+        more={
+          <>
+            {problems.length === 0 && (
+              <span className="soft">{sum.sending > approveFrom ? t`都齐了，由另一人审批` : t`都齐了，不用审批`}</span>
+            )}
+            <Button onClick={onLeave}>{t`返回`}</Button>
+            <Button onClick={keep}>{t`存草稿`}</Button>
+          </>
+        }
+        save={{
+          label: sum.sending > approveFrom ? t`送审 ${sum.sending} 家` : t`定在 ${when} 发 ${sum.sending} 家`,
+          run: go,
+          busy: isSending,
+        }}
+      />
     </Screen>
   )
 }
 /** The name, and the purpose beside it, since it decides every rule. */
 function Head({ draft, set }: PartProps) {
   return (
-    <div className="composer-head">
+    <div className="composer-head" data-field="name">
       <Input
         value={draft.name}
         aria-label={t`任务名`}

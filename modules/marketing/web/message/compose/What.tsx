@@ -89,7 +89,7 @@ function Wording({ nth, wording: { template, length, pieces }, draft, set, bySms
   const over = length - ONE_PIECE
   const saved = (Math.ceil(bySms / draft.wordings.length) * (pieces - 1) * PIECE_PRICE) / 100
   return (
-    <div className="wording">
+    <div className="wording" data-field="wordings">
       <span className="wording-head">
         <strong>{`${draft.wordings.length > 1 ? 'ABC'[nth] : t`短信`} · ${template.name}`}</strong>
         <span className={pieces > 1 ? 'num warn' : 'num soft'}>{t`${length} / 70 字 · ${pieces} 条`}</span>
@@ -128,7 +128,7 @@ function AddWording({ draft, set, templates }: PartProps & { templates: readonly
     disabled: one.state !== templateStates.is.passed,
   }))
   return (
-    <div className="wording">
+    <div className="wording" data-field="wordings">
       <Select
         value={null}
         placeholder={draft.wordings.length ? t`加一种写法` : t`选短信模板`}

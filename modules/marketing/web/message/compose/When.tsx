@@ -85,10 +85,10 @@ function Costs({ draft, set, sum, wordings }: Omit<WhenProps, 'approveFrom'>) {
         </span>
       )}
       <span>
-        {t`短信 ${sum.bySms} 家 × ${pieces} 条 × ¥${(PIECE_PRICE / 100).toFixed(2)}`} <b>{sum.cost.toFixed(2)}</b>
+        {t`短信 ${sum.bySms} × ${pieces} 条 × ${(PIECE_PRICE / 100).toFixed(2)}`} <b>{sum.cost.toFixed(2)}</b>
       </span>
       <label>
-        {t`封顶，先从预算扣住`}
+        {t`封顶，先扣住`}
         <InputNumber
           size="small"
           min={0.1}

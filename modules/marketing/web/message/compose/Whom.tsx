@@ -20,7 +20,7 @@ export function Whom({ draft, set, target, sum }: PartProps & { target: Target |
   const people = target?.people ?? []
   return (
     <Panel title={t`1 给谁`} note={chosen ? t`人群“${chosen.name}”第 ${chosen.no} 版` : t`选人群，或写条件`}>
-      <div className="wording">
+      <div className="wording" data-field="tree">
         <Select
           allowClear
           value={draft.segmentId}

@@ -8,7 +8,7 @@ type Line = Effect['curves'][number]
 const endOf = ({ shares }: Line): number => shares.at(-1) ?? 0
 export function Curves({ curves, days }: { curves: Effect['curves']; days: number }) {
   if (!curves.length) return <p className="panel-body soft">{t`还没有人做到`}</p>
-  const most = Math.max(0.01, ...curves.map(endOf)) * 1.12
+  const most = Math.min(1, Math.max(0.01, ...curves.map(endOf)) * 1.12)
   const x = (day: number) => LEFT + (day / Math.max(1, days)) * (WIDTH - LEFT - RIGHT)
   const y = (share: number) => HEIGHT - BOTTOM - (share / most) * (HEIGHT - TOP - BOTTOM)
   const path = ({ shares }: Line) => shares.map((share, day) => `${day ? 'L' : 'M'}${x(day).toFixed(1)} ${y(share).toFixed(1)}`).join('')
@@ -38,6 +38,15 @@ export function Curves({ curves, days }: { curves: Effect['curves']; days: numbe
         <path key={line.arm} d={path(line)} className={nth === 0 ? 'line' : 'line other'} />
       ))}
       {control && <path d={path(control)} className="line control" />}
+      {curves.map((line) => (
+        <circle
+          key={line.arm}
+          cx={x(line.shares.length - 1)}
+          cy={y(endOf(line))}
+          r={3}
+          className={line.arm === 0 ? 'end control' : 'end'}
+        />
+      ))}
       {labels.map(({ arm, top, text }) => (
         <text key={arm} x={x((curves[0]?.shares.length ?? 1) - 1) + 6} y={top + 4} className={arm === 0 ? 'end control' : 'end'}>
           {text}

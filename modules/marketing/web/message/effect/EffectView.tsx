@@ -41,10 +41,12 @@ function Answer({ of: { arms, extra, extraLow, extraHigh, sentence, until, over 
           )}
         </p>
       </div>
-      <div>
-        <small className="soft">{t`每多来一人花`}</small>
-        <b>{total?.perExtra == null ? <span className="warn">{t`说不准`}</span> : <Money of={total.perExtra} />}</b>
-      </div>
+      {task.purpose === 'marketing' && (
+        <div>
+          <small className="soft">{t`每多来一人花`}</small>
+          <b>{total?.perExtra == null ? <span className="warn">{t`说不准`}</span> : <Money of={total.perExtra} />}</b>
+        </div>
+      )}
       <div>
         <small className="soft">{t`共花 · 账本`}</small>
         <b>
@@ -62,7 +64,9 @@ function Answer({ of: { arms, extra, extraLow, extraHigh, sentence, until, over 
     </section>
   )
 }
+/** Care is compared with nobody: its table says how many did it, and no more. */
 function Arms({ of: { arms }, task }: { of: Effect; task: MessageTask }) {
+  const isCare = task.purpose === 'care'
   const shown = arms.length > 2 || arms.some((a) => a.arm === 0) ? arms : arms.filter((a) => a.arm !== TOTAL)
   const bounds = shown.flatMap(({ low, high }) => [low, high].filter((v) => v !== null))
   const scale = Math.max(0.05, ...bounds.map(Math.abs)) * 1.1
@@ -71,7 +75,10 @@ function Arms({ of: { arms }, task }: { of: Effect; task: MessageTask }) {
     undefined,
   )
   return (
-    <Panel title={t`${task.outcomeDays} 天内`} note={t`事先定的看法；横线为 95% 区间，碰到 0 就是说不准`}>
+    <Panel
+      title={t`${task.outcomeDays} 天内`}
+      note={isCare ? t`事先定的看法；关怀不留对照，只数来了几家` : t`事先定的看法；横线为 95% 区间，碰到 0 就是说不准`}
+    >
       <table className="effect-arms num">
         <thead>
           <tr>
@@ -79,9 +86,13 @@ function Arms({ of: { arms }, task }: { of: Effect; task: MessageTask }) {
             <th>{t`人数`}</th>
             <th>{t`做到的`}</th>
             <th>{t`比例 %`}</th>
-            <th className="wide">{t`比不发，百分点`}</th>
-            <th>{t`相差`}</th>
-            <th>{t`每多来一人`}</th>
+            {!isCare && (
+              <>
+                <th className="wide">{t`比不发，百分点`}</th>
+                <th>{t`相差`}</th>
+                <th>{t`每多来一人`}</th>
+              </>
+            )}
             <th>{t`退订`}</th>
           </tr>
         </thead>
@@ -97,11 +108,7 @@ function Arms({ of: { arms }, task }: { of: Effect; task: MessageTask }) {
               <td>
                 <b>{(a.share * 100).toFixed(1)}</b>
               </td>
-              <td className="wide">{a.arm !== 0 && <Forest of={a} scale={scale} />}</td>
-              <td>
-                <Difference of={a} />
-              </td>
-              <td>{a.arm === 0 ? '—' : a.perExtra === null ? <span className="warn">{t`说不准`}</span> : <Money of={a.perExtra} />}</td>
+              {!isCare && <Against of={a} scale={scale} />}
               <td>{a.arm === 0 ? '—' : a.unsubscribed}</td>
             </tr>
           ))}
@@ -111,6 +118,15 @@ function Arms({ of: { arms }, task }: { of: Effect; task: MessageTask }) {
     </Panel>
   )
 }
+const Against = ({ of: a, scale }: { of: ArmEffect; scale: number }) => (
+  <>
+    <td className="wide">{a.arm !== 0 && <Forest of={a} scale={scale} />}</td>
+    <td>
+      <Difference of={a} />
+    </td>
+    <td>{a.arm === 0 ? '—' : a.perExtra === null ? <span className="warn">{t`说不准`}</span> : <Money of={a.perExtra} />}</td>
+  </>
+)
 function Difference({ of: { arm, difference, low, high } }: { of: ArmEffect }) {
   if (arm === 0) return '—'
   if (difference === null || low === null || high === null) return <span className="effect-few">{t`人太少，不下结论`}</span>
