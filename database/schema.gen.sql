@@ -9951,6 +9951,7 @@ table train_plan
   told_on date -- day on which low adherence was last announced
   created_at timestamp with time zone not null default app_now()
   created_by bigint default app_ctid()
+  doctor_told_on date -- day on which its doctor was last told that it brings no gain
   constraint train_plan_pkey PRIMARY KEY (oid, id)
   constraint train_plan_oid_combination_id_fkey FOREIGN KEY (oid, combination_id) REFERENCES train_combination(oid, id)
   constraint train_plan_oid_created_by_fkey FOREIGN KEY (oid, created_by) REFERENCES contact(oid, ctid_)
@@ -10050,6 +10051,7 @@ table train_user
   version integer not null default 0
   created_at timestamp with time zone not null default app_now()
   created_by bigint default app_ctid()
+  told_at timestamp with time zone -- when the desk was told that the card runs out; empty again once it was renewed
   constraint train_user_pkey PRIMARY KEY (oid, id)
   constraint train_user__user_exists UNIQUE NULLS NOT DISTINCT (oid, hid, brand, name, mobile)
   constraint train_user_oid_created_by_fkey FOREIGN KEY (oid, created_by) REFERENCES contact(oid, ctid_)

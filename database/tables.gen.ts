@@ -5067,6 +5067,8 @@ export interface Tables {
     toldOn: string | null
     createdAt: string
     createdBy: number | null
+    /** day on which its doctor was last told that it brings no gain */
+    doctorToldOn: string | null
   }
   train_session: {
     oid: number
@@ -5114,6 +5116,8 @@ export interface Tables {
     version: number
     createdAt: string
     createdBy: number | null
+    /** when the desk was told that the card runs out; empty again once it was renewed */
+    toldAt: string | null
   }
   treatment: {
     oid: number

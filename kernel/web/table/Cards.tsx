@@ -1,9 +1,9 @@
 /** The rows of a list on a phone: a card each – what it is, a figure, where it stands, what is next; one press shows the rest. */
 import { ChevronDown } from 'lucide-react'
-import { useId, useState, useSyncExternalStore, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
+import { Fragment, useId, useState, useSyncExternalStore, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import { t } from '../i18n.ts'
 import type { CardPlace, ReadyColumn } from './columns.tsx'
-import type { GridProps } from './Grid.tsx'
+import { headingAt, type GridProps } from './Grid.tsx'
 import './cards.css'
 
 /** Below this width a list is cards. */
@@ -49,10 +49,16 @@ export function Cards(props: GridProps) {
     <>
       <SortBy {...props} />
       <ul className="cards num">
-        {rows.map((row) => {
+        {rows.map((row, index) => {
           const key = rowKey(row)
           const tick = () => onTick?.(new Set(ticked?.has(key) ? [...ticked].filter((k) => k !== key) : [...(ticked ?? []), key]))
-          return <Card key={key} {...props} row={row} places={places} tick={ticked && { on: ticked.has(key), turn: tick }} />
+          const heading = headingAt(props, index)
+          return (
+            <Fragment key={key}>
+              {heading !== undefined && <li className="cards-heading">{heading}</li>}
+              <Card {...props} row={row} places={places} tick={ticked && { on: ticked.has(key), turn: tick }} />
+            </Fragment>
+          )
         })}
       </ul>
       {foot !== undefined && foot !== null && <div className="cards-foot">{foot}</div>}

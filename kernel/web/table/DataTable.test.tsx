@@ -34,7 +34,7 @@ const rows = [
   { pid: 1, name: '罗佳慧', dsOd: -2.25, paid: 1234.5, status: 0 },
   { pid: 2, name: '马欣怡', dsOd: null, paid: 0, status: 1 },
 ]
-type Shown = Partial<Pick<DataTableProps<typeof patients.list>, 'onOpen' | 'onNew' | 'filters'>>
+type Shown = Partial<Pick<DataTableProps<typeof patients.list>, 'onOpen' | 'onNew' | 'filters' | 'headingOf' | 'rowKeys'>>
 const Table = (props: Shown) => (
   <DataTable
     of={patients.list}
@@ -117,6 +117,18 @@ describe('the list', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({ status: '1', name: '罗' }))
     await userEvent.click(screen.getByRole('button', { name: '下一页' }))
     await waitFor(() => expect(router.state.location.search).toEqual({ status: '1', name: '罗', page: '2' }))
+  })
+
+  it('stands under headings which arrow keys pass over, and letters act on the row in hand', async () => {
+    answering(() => ok({ list: rows, total: 2 }))
+    const [x, onOpen] = [vi.fn(), vi.fn()]
+    await stage(<Table headingOf={(r) => (r.dsOd === null ? '没有验光' : '有验光')} rowKeys={{ x }} onOpen={onOpen} />)
+    const row = await screen.findByRole('row', { name: /罗佳慧/ })
+    expect(screen.getAllByRole('rowheader').map((h) => h.textContent)).toEqual(['有验光', '没有验光'])
+    row.focus()
+    await userEvent.keyboard('x{ArrowDown}x{Enter}')
+    expect(x.mock.calls).toEqual([[rows[0]], [rows[1]]])
+    expect(onOpen.mock.calls).toEqual([[rows[1]]])
   })
 
   it('is walked by keys: arrows, Enter, /, n', async () => {

@@ -13,7 +13,7 @@ import { Empty, Failed, Loading } from '../screen/Screen.tsx'
 import { columnsOf, type TableColumn } from './columns.tsx'
 import { Filters, type Filter } from './Filters.tsx'
 import { EMPTIED, lastMonthOf } from './days.ts'
-import { Grid } from './Grid.tsx'
+import { Grid, type GridProps } from './Grid.tsx'
 import { Pager } from './Pager.tsx'
 import { pagingOf, rowFieldsOf, rowsOf, sorted, valueOf } from './paging.ts'
 
@@ -42,6 +42,10 @@ export interface DataTableProps<E extends Listed> {
   /** Offers something for the rows ticked; rows get check boxes. */
   selection?: (rows: ListRowOf<E>[], clear: () => void) => ReactNode
   rowTone?: (row: ListRowOf<E>) => Tone | undefined
+  /** The heading a row stands under, where rows of several kinds follow each other. */
+  headingOf?: (row: ListRowOf<E>) => string
+  /** What letters do with the row in hand, which arrow keys choose. */
+  rowKeys?: Readonly<Record<string, (row: ListRowOf<E>) => unknown>>
   /** Right end of the filter row. */
   tools?: ReactNode
   /** Below the rows: totals and the like. */
@@ -63,6 +67,11 @@ export function DataTable<const E extends Listed>(props: DataTableProps<E>) {
   useEffect(() => {
     if (query.data !== undefined) onTotal?.(total)
   }, [query.data, total, onTotal])
+  const { onOpen, actions, rowTone, headingOf, rowKeys } = props as unknown as Pick<
+    GridProps,
+    'onOpen' | 'actions' | 'rowTone' | 'headingOf' | 'rowKeys'
+  >
+  const own = { onOpen, actions, rowTone, headingOf, rowKeys }
   const [ticked, setTicked] = useState<ReadonlySet<string | number>>(new Set())
   const keyOfRow = (row: object): string | number =>
     typeof props.rowKey === 'function' ? props.rowKey(row as ListRowOf<E>) : (row as Record<string, string | number>)[props.rowKey]!
@@ -96,9 +105,7 @@ export function DataTable<const E extends Listed>(props: DataTableProps<E>) {
             rowKey={keyOfRow}
             sort={list.sort}
             onSort={list.canSort ? list.setSort : undefined}
-            onOpen={props.onOpen as ((row: object) => void) | undefined}
-            actions={props.actions as ((row: object) => ReactNode) | undefined}
-            rowTone={props.rowTone as ((row: object) => Tone | undefined) | undefined}
+            {...own}
             ticked={props.selection ? ticked : undefined}
             onTick={setTicked}
             foot={props.summary?.(rows as ListRowOf<E>[])}

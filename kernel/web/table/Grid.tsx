@@ -1,6 +1,6 @@
 /** The rows of a list: fixed head, tabular figures, walked by arrow keys. */
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import type { KeyboardEvent, PointerEvent, ReactNode } from 'react'
+import { Fragment, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
 import type { Tone } from '#kernel/contract/index.ts'
 import { t } from '../i18n.ts'
 import { Cards, usePhone } from './Cards.tsx'
@@ -15,9 +15,21 @@ export interface GridProps {
   onOpen?: ((row: object) => void) | undefined
   actions?: ((row: object) => ReactNode) | undefined
   rowTone?: ((row: object) => Tone | undefined) | undefined
+  /** The heading a row stands under; shown where it is another than that of the row before. */
+  headingOf?: ((row: object) => string) | undefined
+  /** What letters do with the row in hand. */
+  rowKeys?: RowKeys | undefined
   ticked?: ReadonlySet<string | number> | undefined
   onTick?: (ticked: ReadonlySet<string | number>) => void
   foot?: ReactNode
+}
+
+export type RowKeys = Readonly<Record<string, (row: object) => unknown>>
+/** The heading that begins with a row: none where the row before stands under the same. */
+export function headingAt({ rows, headingOf }: Pick<GridProps, 'rows' | 'headingOf'>, index: number): string | undefined {
+  const [row, before] = [rows[index], rows[index - 1]]
+  const heading = row && headingOf?.(row)
+  return before && headingOf?.(before) === heading ? undefined : heading
 }
 
 /** The rows as a table, on a phone as cards. */
@@ -26,9 +38,16 @@ export function Grid(props: GridProps) {
 }
 
 function Table(props: GridProps) {
-  const { columns, rows, rowKey, sort, onSort, onOpen, actions, ticked, onTick, foot } = props
+  const { columns, rows, rowKey, sort, onSort, onOpen, actions, ticked, onTick, foot, rowKeys } = props
+  const wide = columns.length + (ticked ? 1 : 0) + (actions ? 1 : 0)
   const tick = (key: string | number) =>
     onTick?.(new Set(ticked?.has(key) ? [...ticked].filter((k) => k !== key) : [...(ticked ?? []), key]))
+  const onRow = (run: ((row: object) => unknown) | undefined): Act =>
+    run &&
+    ((index) => {
+      const row = rows[index]
+      if (row) run(row)
+    })
   const allTicked = rows.length > 0 && rows.every((r) => ticked?.has(rowKey(r)))
   return (
     <table className="grid num">
@@ -55,23 +74,44 @@ function Table(props: GridProps) {
         </tr>
       </thead>
       <tbody
-        onKeyDown={(event) => walk(event, onOpen && ((index) => onOpen(rows[index]!)), ticked && ((index) => tick(rowKey(rows[index]!))))}
+        onKeyDown={(event) =>
+          walk(event, {
+            ...Object.fromEntries(Object.entries(rowKeys ?? {}).map(([key, run]) => [key, onRow(run)])),
+            Enter: onRow(onOpen),
+            ' ': onRow(ticked && ((row) => tick(rowKey(row)))),
+          })
+        }
         onPointerOver={tellCut}
       >
         {rows.map((row, i) => (
-          <Line key={rowKey(row)} {...props} row={row} first={i === 0} tick={tick} />
+          <Fragment key={rowKey(row)}>
+            <Heading wide={wide}>{headingAt(props, i)}</Heading>
+            <Line {...props} row={row} first={i === 0} tick={tick} />
+          </Fragment>
         ))}
       </tbody>
-      {foot !== undefined && foot !== null && (
-        <tfoot>
-          <tr>
-            <td colSpan={columns.length + (ticked ? 1 : 0) + (actions ? 1 : 0)}>{foot}</td>
-          </tr>
-        </tfoot>
-      )}
+      <Foot wide={wide}>{foot}</Foot>
     </table>
   )
 }
+
+const Foot = ({ wide, children }: { wide: number; children: ReactNode }) =>
+  children !== undefined &&
+  children !== null && (
+    <tfoot>
+      <tr>
+        <td colSpan={wide}>{children}</td>
+      </tr>
+    </tfoot>
+  )
+const Heading = ({ wide, children }: { wide: number; children: string | undefined }) =>
+  children !== undefined && (
+    <tr className="heading">
+      <th scope="rowgroup" colSpan={wide}>
+        {children}
+      </th>
+    </tr>
+  )
 
 /** One row; a click opens it, unless it was meant for something in it or marked text. */
 function Line({ row, first, tick, ...grid }: GridProps & { row: object; first: boolean; tick: (key: string | number) => void }) {
@@ -104,17 +144,19 @@ function Line({ row, first, tick, ...grid }: GridProps & { row: object; first: b
 }
 
 type Act = ((at: number) => void) | undefined
-/** Walks the rows by keys; Enter opens the one with the focus, the space bar ticks it. */
-function walk(event: KeyboardEvent<HTMLTableSectionElement>, open: Act, tick: Act): void {
+/** Walks the rows by keys; the others do something with the row that has the focus: Enter opens it, the space bar ticks it. */
+function walk(event: KeyboardEvent<HTMLTableSectionElement>, acts: Readonly<Record<string, Act>>): void {
   const row = (event.target as Element).closest('tr')
   if (!row || event.target !== row) return
-  const all = [...event.currentTarget.children] as HTMLElement[]
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>(':scope > tr:not(.heading)')]
   const index = all.indexOf(row)
   const to = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: all.length - 1, PageDown: index + 10, PageUp: index - 10 }[event.key]
   if (to !== undefined) all[Math.min(Math.max(to, 0), all.length - 1)]?.focus()
-  else if (event.key === 'Enter' && open) open(index)
-  else if (event.key === ' ' && tick) tick(index)
-  else return
+  else {
+    const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : acts[event.key]
+    if (!act) return
+    act(index)
+  }
   event.preventDefault()
 }
 

@@ -7,7 +7,7 @@ import { lensStop, okjingTaken } from '#modules/records/contract/okjing/events.t
 import { caseWritten, prescriptionIssued, prescriptionVoided, treatmentChanged } from '#modules/records/contract/events.ts'
 import { reservationBooked, reservationCame, reservationMissed } from '#modules/reservations/contract/events.ts'
 import { screeningReferred } from '#modules/screening/contract/events.ts'
-import { adherenceLow } from '#modules/training/contract/events.ts'
+import { adherenceLow, cardLow, planFlat } from '#modules/training/contract/events.ts'
 import { chatClosed } from '#modules/messages/contract/events.ts'
 import type { RuleKey } from '../contract/rules.ts'
 import { endBy, follow, nightOf, reopen, settle } from './rules/engine.ts'
@@ -51,7 +51,7 @@ const causedBy: Readonly<Record<string, readonly RuleKey[]>> = {
   reservation: ['missed'],
   member_package: ['expiring'],
   receive_record: ['expiring'],
-  train_plan: ['trainAbsent'],
+  train_plan: ['trainAbsent', 'trainFlat'],
 }
 
 export default [
@@ -71,6 +71,8 @@ export default [
     if (pid !== null) await (open ? following : settling)('screening')(cx, { pid, hid })
   }),
   on(adherenceLow, following('trainAbsent')),
+  on(planFlat, following('trainFlat')),
+  on(cardLow, following('trainCard')),
   on(chatClosed, closedTo),
   on(okjingTaken, following('okjing', 'okjingLength', 'lensLife')),
   on(lensStop, following('lensStop', 'lensLife')),

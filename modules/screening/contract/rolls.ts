@@ -23,7 +23,7 @@ import { archives } from './archives.ts'
 import { archiveFields, consentWay, grade, residentNo, studentFields as f } from './fields.ts'
 import { graduating } from './states.ts'
 import { screeningTask } from './states.results.ts'
-import { Student, StudentQuery } from './students.ts'
+import { nextSteps, Student, StudentQuery } from './students.ts'
 
 const manage = { can: 'screening:manage' } as const
 export const MOST_STUDENTS = 5000
@@ -50,6 +50,11 @@ export const StudentCounts = z.object({
   unassigned: count('无人跟进'),
   latent: count('潜在会员'),
   open: count('要办的'),
+  /** What is open, by its step. */
+  toCall: count(nextSteps.call),
+  toScreen: count(nextSteps.screen),
+  toPlace: count(nextSteps.place),
+  toLink: count(nextSteps.link),
 })
 export type StudentCounts = z.output<typeof StudentCounts>
 const ClassCounts = StudentCounts.extend({

@@ -134,6 +134,7 @@ export const ReferralQuery = z.object({
   hid: rf.hid.optional(),
   taskId: rf.taskId.optional(),
   schoolId: id('学校').optional(),
+  studentId: id('学生').optional(),
   status: rf.status.optional(),
   /** Days since the parents were told. */
   openDays: count('未就诊天数', { max: 400 }).optional(),

@@ -7,6 +7,11 @@ const view = { can: 'screening:view' } as const
 const edit = { can: 'screening:edit' } as const
 
 export const nextSteps = { call: '打电话', screen: '补筛', place: '编班', link: '转入会员' } as const
+/** Why each step is open. */
+export const nextReasons = { call: '转诊未就诊', screen: '未筛', place: '未编班', link: '已同意转入' } as const satisfies Record<
+  keyof typeof nextSteps,
+  string
+>
 export const Student = z.object({
   ...f,
   schoolName: text('学校').nullable(),
@@ -44,6 +49,8 @@ export const StudentQuery = z.object({
   consented: flag('转入同意').optional(),
   /** Something is to be done for the child. */
   open: flag('要办的').optional(),
+  /** What is to be done for it. */
+  next: word('下一步', nextSteps).optional(),
   /** Those something is to be done for first. */
   openFirst: flag('要办的在前').optional(),
 })

@@ -15,7 +15,8 @@ const counts = sql`
   count(*) filter (where ${PRESENT} and s.pid is null) unlinked,
   count(*) filter (where ${PRESENT} and s.pid is null and ${consented}) consented,
   count(*) filter (where ${PRESENT} and s.ctid_ is null) unassigned, count(*) filter (where ${PRESENT} and s.latent) latent,
-  count(*) filter (where ${nextStep} is not null) "open"
+  count(n.step) "open", count(*) filter (where n.step = 'call') to_call, count(*) filter (where n.step = 'screen') to_screen,
+  count(*) filter (where n.step = 'place') to_place, count(*) filter (where n.step = 'link') to_link
 `
 const Placed = StudentCounts.extend({
   schoolId: z.int().nullable(),
@@ -23,8 +24,8 @@ const Placed = StudentCounts.extend({
   villageId: z.int().nullable(),
 })
 type Placed = z.output<typeof Placed>
-const zero: StudentCounts = { present: 0, left: 0, graduated: 0, linked: 0, unlinked: 0, consented: 0, unassigned: 0, latent: 0, open: 0 }
-const keys = Object.keys(zero) as Array<keyof StudentCounts>
+const keys = StudentCounts.keyof().options
+const zero = StudentCounts.parse(Object.fromEntries(keys.map((key) => [key, 0])))
 const summed = (rows: readonly StudentCounts[]): StudentCounts =>
   rows.reduce(
     (sum: StudentCounts, row) => Object.fromEntries(keys.map((key) => [key, sum[key] + row[key]])) as unknown as StudentCounts,
@@ -71,6 +72,7 @@ const placedCounts = (cx: Cx, { hid, schoolId }: Asked): Promise<Placed[]> =>
     sql`
       select s.school_id, s.class_id, s.village_id, ${counts}
       from student s
+      cross join lateral (select ${nextStep} step offset 0) n
       where s.hid = ${hid} and (${schoolId ?? null}::bigint is null or s.school_id = ${schoolId ?? null})
       group by s.school_id, s.class_id, s.village_id
     `,

@@ -127,6 +127,7 @@ export function studentConditions(query: Filters): Condition[] {
     placed !== undefined && sql`s.school_id is not null`,
     isThere(sql`s.class_id`, placed),
     query.open !== undefined && (query.open ? sql`${nextStep} is not null` : sql`${nextStep} is null`),
+    query.next !== undefined && sql`${nextStep} = ${query.next}`,
     agreed !== undefined && (agreed ? consented : sql`not ${consented}`),
   ]
 }

@@ -141,6 +141,12 @@ describe('rolls', () => {
       areaName: '浙江省杭州市西湖区',
       classes: [{ present: 2, grade: 13 }],
     })
+    await optometrist().call('eyefile.students.consent', { hid: clinic.hid, studentIds: [a.studentId], way: 1, guardianRelation: 1 })
+    const [open] = (await optometrist().call('eyefile.students-num', { hid: clinic.hid, schoolId: school.schoolId })).schools
+    expect(open).toMatchObject({ open: 1, toCall: 0, toScreen: 0, toPlace: 0, toLink: 1 })
+    const agreed = await optometrist().call('eyefile.students.list', { hid: clinic.hid, schoolId: school.schoolId, next: 'link' })
+    expect(agreed.list.map((s) => s.studentId)).toEqual([a.studentId])
+    expect((await optometrist().call('eyefile.students.list', { hid: clinic.hid, schoolId: school.schoolId, next: 'call' })).total).toBe(0)
     await optometrist().call('eyefile.students.latent-delete', { id: a.studentId })
     expect(await optometrist().call('eyefile.students.get', { id: a.studentId })).toMatchObject({
       latent: false,

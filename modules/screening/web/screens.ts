@@ -7,7 +7,7 @@ const papers = () => import('../contract/papers.ts')
 export default components(screens, {
   '/patients/school-manage': () => import('./schools/SchoolManage.tsx'),
   '/patients/school-archives': () => import('./schools/SchoolArchives.tsx'),
-  '/patients/school-import': () => import('./schools/RollImport.tsx'),
+  '/patients/school-import': () => import('./schools/roll/RollImport.tsx'),
   '/data-manage/eyefile-data': () => import('./results/EyefileData.tsx'),
   '/eyefile/tasks': () => import('./board/Tasks.tsx'),
   '/eyefile/board/{taskId}': () => import('./board/TaskBoard.tsx'),

@@ -5,6 +5,7 @@ import { eg } from './eg.ts'
 import { PlanListed, plans } from './plans.ts'
 import { sessions } from './sessions.ts'
 import * as s from './shapes.ts'
+import { telling } from './tell.ts'
 import * as f from './fields.ts'
 
 const writing = { can: 'settings:edit', output: s.TrainCombination, fails: ['program_wrong', 'fee_group_wrong'] } as const
@@ -84,6 +85,7 @@ export const training = {
   }),
   ...cards,
   ...sessions,
+  ...telling,
   ...plans,
   ...eg,
 }

@@ -74,6 +74,13 @@ export const DaySession = SessionRow.extend({
   cardLeft: count('卡剩').nullable(),
   cardUnit: cardUnit.nullable(),
   cardEndsOn: date('有效期至').nullable(),
+  /** When the desk was told that the card runs out. */
+  deskToldAt: moment('告诉前台').nullable(),
+  /** Whose plan it is by its prescription, and when it was told that there is no gain. */
+  doctorName: text('医生').nullable(),
+  doctorToldOn: date('送医生').nullable(),
+  /** When somebody was last asked to call because too little is trained. */
+  callToldOn: date('派回访').nullable(),
   trend: TrainTrend.nullable(),
 })
 export type DaySession = z.output<typeof DaySession>

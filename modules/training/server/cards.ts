@@ -12,6 +12,7 @@ import { balanceOf, spendBalance } from '#modules/institution/server/door.ts'
 import { brand as brandField, cardUnits, unit, type TrainBrand } from '../contract/brands.ts'
 import { cardFamilies, line, type CardAnswer, type CardFamily, type Delay, type Renew, type Upgrade } from '../contract/cards.ts'
 import { combinationUnits } from '../contract/course.ts'
+import { cardLow } from '../contract/events.ts'
 import { trainSession } from '../contract/states.ts'
 import { brandOf } from './brands.ts'
 import { leftByLine, valueOf } from './lines.ts'
@@ -150,6 +151,7 @@ export async function renew(cx: Cx<RenewFail>, family: CardFamily, input: z.outp
     },
   })
   await update(cx, 'train_user', { id: user.id }, { endsOn: endsAfter })
+  await renewed(cx, user)
   return answered(cx, user, brand, amount)
 }
 
@@ -197,6 +199,7 @@ export async function upgrade(cx: Cx<UpgradeFail>, family: CardFamily, input: z.
     more: { ...more, unitPrice: brand.price, amount: price - value, moneyEntry },
   })
   await change(cx, 'train_user', { id: user.id }, {}, { brand: brand.brand, endsOn: endsAfter })
+  await renewed(cx, user)
   return answered(cx, user, brand, price - value)
 }
 
@@ -226,7 +229,16 @@ export async function delay(cx: Cx<DelayFail>, family: CardFamily, input: z.outp
     more: { days: input.days, approver: approver.ctid, reason: input.reason, endsBefore: user.endsOn, endsAfter },
   })
   await update(cx, 'train_user', { id: user.id }, { endsOn: endsAfter })
+  await renewed(cx, user)
   return answered(cx, user, brand, 0)
+}
+
+/** A card that was renewed runs out no more: what the desk was told is over. */
+async function renewed(cx: Cx, { id, hid, toldAt }: Row<'train_user'>): Promise<void> {
+  if (toldAt === null) return
+  await update(cx, 'train_user', { id }, { toldAt: null })
+  const pid = await memberOfUser(cx, id)
+  if (pid !== undefined) await cx.announce(cardLow, { pid, hid })
 }
 
 interface Use {

@@ -10,6 +10,7 @@ import { examPage, planOf, planPage } from './plan-lists.ts'
 import { createPlan, movePlan, prescribed, updatePlan } from './plans.ts'
 import { familySessions, homeFile, homeSessions, printedSessions, sessionFile, sessionPage, trainDay } from './session-lists.ts'
 import { logHome, makeUp, moveSession, sign, signMany, undoSign } from './sessions.ts'
+import { tellDesk, tellPlan } from './tell.ts'
 import { createUser, durationsOf, mappingPage, mapUser, saveDurations, userPage } from './users.ts'
 
 export default implement(training, {
@@ -59,6 +60,8 @@ export default implement(training, {
   'train.sessions.make-up': makeUp,
   'train.sessions.undo': (cx, { id }) => undoSign(cx, id),
   'train.sessions.move': moveSession,
+  'train.tell-desk': tellDesk,
+  'train.tell-plan': tellPlan,
   'train.home': logHome,
   'train.family-records': homeSessions,
   'train.family-records.export': (out, query) => homeFile(out, query),

@@ -113,6 +113,10 @@ const Facts = {
   weeks: 'number | null',
   endsOn: 'string | null',
   left: 'number',
+  deskToldAt: 'string | null',
+  doctorName: 'string | null',
+  doctorToldOn: 'string | null',
+  callToldOn: 'string | null',
 } as const
 /** The sessions of a day in the order of the clock. One that was made up for stands where it was trained. */
 export async function trainDay(
@@ -147,7 +151,8 @@ export async function trainDay(
   const facts = await cx.db.rows(
     Facts,
     sql`
-      select s.id, n.starts_on, n.weeks, u.ends_on, ${balanceColumn('train', sql`'train_card:' || s.user_id`)}::int "left",
+      select s.id, n.starts_on, n.weeks, u.ends_on, u.told_at desk_told_at, n.doctor_told_on, n.told_on call_told_on, d.name doctor_name,
+        ${balanceColumn('train', sql`'train_card:' || s.user_id`)}::int "left",
         (
           select f.score
           from train_session f
@@ -162,6 +167,8 @@ export async function trainDay(
       from train_session s
       left join train_plan n on n.oid = s.oid and n.id = s.plan_id
       left join train_user u on u.oid = s.oid and u.id = s.user_id
+      left join prescription x on x.oid = n.oid and x.id = n.prescription_id
+      left join contact d on d.oid = x.oid and d.ctid_ = x.doctor_id
       where s.id = any(${rows.map((r) => r.id)})
     `,
   )
@@ -178,6 +185,10 @@ export async function trainDay(
       cardLeft: hasCard ? f.left : null,
       cardUnit: hasCard ? (brands.find((b) => b.brand === r.brand)?.unit ?? unit.days) : null,
       cardEndsOn: f?.endsOn ?? null,
+      deskToldAt: f?.deskToldAt ?? null,
+      doctorName: f?.doctorName ?? null,
+      doctorToldOn: f?.doctorToldOn ?? null,
+      callToldOn: f?.callToldOn ?? null,
       trend: r.planId === null ? null : (trends.get(r.planId) ?? null),
     }
   })

@@ -294,6 +294,30 @@ const absences = (s: Scope): Sql =>
     where ${own('n', s)} and n.status = ${lit(trainPlan.is.active)} and n.told_on is not null
   `
 
+/** Running plans without gain that were sent to their doctor. */
+const flat = (s: Scope): Sql =>
+  sql`
+    select 'train-flat:' || n.id || ':' || n.doctor_told_on as ref, n.pid, x.doctor_id, n.doctor_told_on as "day"
+    from train_plan n
+    left join prescription x on x.oid = n.oid and x.id = n.prescription_id
+    where ${own('n', s)} and n.status = ${lit(trainPlan.is.active)} and n.doctor_told_on is not null
+  `
+/** Cards the desk was told of, until they are renewed. */
+const cards = (s: Scope): Sql =>
+  sql`
+    select 'train-card:' || u.id || ':' || u.told_at::date as ref, u.pid, null::bigint doctor_id, u.told_at::date as "day"
+    from (
+      select w.hid, w.id, w.told_at,
+        coalesce(
+          (select m.pid from train_mapping m where m.oid = w.oid and m.user_id = w.id and m.ended_at is null),
+          (select n.pid from train_plan n where n.oid = w.oid and n.user_id = w.id order by n.id desc limit 1)
+        ) pid
+      from train_user w
+      where w.told_at is not null
+    ) u
+    where ${own('u', s)} and u.pid is not null
+  `
+
 const potentials = (s: Scope): Sql =>
   sql`
     select 'potential:' || p.pid as ref, p.pid, p.staff_ctid doctor_id, p.created_at::date as "day"
@@ -340,6 +364,8 @@ export const causes: Readonly<Record<RuleKey, (scope: Scope) => Sql>> = {
   missed,
   expiring: ending,
   trainAbsent: absences,
+  trainFlat: flat,
+  trainCard: cards,
   potential: potentials,
   complaint: complaints,
   birthday: birthdays,

@@ -79,6 +79,7 @@ export const referralPage = (cx: Cx, query: ReferralQuery): Promise<Page<Referra
       where: [
         sql`f.hid = ${query.hid ?? cx.who.hid}`,
         query.taskId !== undefined && sql`f.task_id = ${query.taskId}`,
+        query.studentId !== undefined && sql`r.student_id = ${query.studentId}`,
         query.schoolId !== undefined && sql`r.school_id = ${query.schoolId}`,
         query.status !== undefined && sql`f.status = ${query.status}`,
         query.openDays !== undefined && sql`f.status = ${lit(is.advised)} and f.told_on <= ${cx.today}::date - ${query.openDays}::int`,

@@ -1,14 +1,15 @@
 /** What is chosen in figures, the file of its roll, and the year change of its school. */
 import { Button } from 'antd'
 import { wordOf } from '#kernel/contract/index.ts'
-import { Can, Figures, Panel, Status, confirm, download, t, tr, useCall, useGo, useWho } from '#kernel/web/index.ts'
+import { Can, Panel, Status, confirm, download, t, tr, useCall, useGo, useLetters, useSearch, useWho } from '#kernel/web/index.ts'
 import { screening } from '../../contract/endpoints.ts'
 import { gradeLabel, stages } from '../../contract/grades.ts'
-import type { StudentsNum } from '../../contract/rolls.ts'
+import type { StudentCounts, StudentsNum } from '../../contract/rolls.ts'
 import { screeningTask } from '../../contract/states.results.ts'
 import { studentStates } from '../../contract/states.ts'
+import { nextReasons, nextSteps } from '../../contract/students.ts'
 import { Disclosures } from './Disclosures.tsx'
-import { countsOf, type Selection } from './selection.ts'
+import { countsOf, stepCounts, type Chip, steps, type Selection } from './selection.ts'
 import { YearChange } from './YearChange.tsx'
 
 export function SchoolRail({ num, selection }: { num: StudentsNum; selection: Selection }) {
@@ -18,37 +19,70 @@ export function SchoolRail({ num, selection }: { num: StudentsNum; selection: Se
     <aside className="school-rail" aria-label={t`所选范围`}>
       <Panel title={titleOf(num, selection)} note={noteOf(num, selection)}>
         <div className="panel-body">
-          <Figures
-            items={[
-              { label: tr(wordOf(studentStates, studentStates.is.present)), value: counts.present.toLocaleString() },
-              { label: t`已是会员`, value: counts.linked },
-              { label: t`已同意转入`, value: counts.consented },
-              { label: t`无人跟进`, value: counts.unassigned.toLocaleString() },
-            ]}
-          />
-          {counts.unlinked > 0 && <p className="soft">{t`未转入 ${counts.unlinked} 人，其中 ${counts.consented} 人的监护人已同意`}</p>}
+          <p className="rail-counts">
+            {[
+              [tr(wordOf(studentStates, studentStates.is.present)), counts.present],
+              [t`已是会员`, counts.linked],
+              [t`已同意转入`, counts.consented],
+              [t`未转入`, counts.unlinked],
+            ].map(([label, n]) => (
+              <span key={label}>
+                {label} <b className="num">{n?.toLocaleString()}</b>
+              </span>
+            ))}
+          </p>
           <div className="year-acts">
             <ExportRoll selection={selection} />
             <Disclosures />
           </div>
         </div>
       </Panel>
+      <Open counts={counts} />
       {selection.schoolId !== undefined && <Latest selection={selection} />}
       {school && <YearChange school={school} />}
     </aside>
+  )
+}
+/** What is to be done, by its reason: a press shows those children. */
+function Open({ counts }: { counts: StudentCounts }) {
+  const [search, setSearch] = useSearch()
+  const lines: ReadonlyArray<{ chip: Chip; reason: string; n: number; step: string }> = [
+    ...steps.map((step) => ({ chip: step, reason: tr(nextReasons[step]), n: counts[stepCounts[step]], step: tr(nextSteps[step]) })),
+    { chip: 'unassigned', reason: t`无人跟进`, n: counts.unassigned, step: t`指定跟进` },
+  ]
+  const open = lines.filter(({ n }) => n > 0)
+  return (
+    <Panel title={t`要办的`} note={counts.open.toLocaleString()}>
+      {open.length === 0 && <p className="soft rail-none">{t`没有要办的`}</p>}
+      <ul className="rail-open">
+        {open.map(({ chip, reason, n, step }) => (
+          <li key={chip}>
+            <button
+              type="button"
+              aria-pressed={search.chip === chip}
+              onClick={() => setSearch({ chip: search.chip === chip ? undefined : chip, page: undefined }, true)}
+            >
+              <span>{reason}</span> <strong className="num">{n.toLocaleString()}</strong>
+              <span className="rail-step">{step}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Panel>
   )
 }
 /** The latest screening: how far it is, what became of those advised, who read the letters; never more than the interval allows. */
 function Latest({ selection }: { selection: Selection }) {
   const { hid } = useWho()
   const go = useGo()
+  const seats = (task: number) => go(`/print/eyefile-seats/${task}/${selection.classId ?? 0}`)
   const latest = useCall(screening['eyefile.students.latest'], { hid, ...selection }, { live: ['screening'], keep: true })
   const one = latest.data
+  useLetters(one && selection.classId !== undefined ? { p: () => seats(one.taskId) } : {})
   if (!one) return null
   const advised = one.waiting + one.visited + one.refused
   const share = (n: number) => Math.round(n * 100)
   const open = () => go(`/eyefile/board/${one.taskId}`)
-  const seats = () => go(`/print/eyefile-seats/${one.taskId}/${selection.classId ?? 0}`)
   return (
     <Panel title={one.taskName} note={<Status of={screeningTask} value={one.status} />}>
       <div className="panel-body rail-latest">
@@ -85,7 +119,11 @@ function Latest({ selection }: { selection: Selection }) {
         </p>
         <div className="year-acts">
           <Button onClick={open}>{t`任务板`}</Button>
-          {selection.classId !== undefined && <Button onClick={seats}>{t`座位单`}</Button>}
+          {selection.classId !== undefined && (
+            <Button onClick={() => seats(one.taskId)}>
+              {t`座位单`} <kbd>p</kbd>
+            </Button>
+          )}
         </div>
       </div>
     </Panel>

@@ -1,8 +1,16 @@
 /** What of the tree is chosen, as the address holds it. */
 import { useSearch } from '#kernel/web/index.ts'
-import type { StudentCounts, StudentsNum } from '../../contract/rolls.ts'
+import { StudentCounts, type StudentsNum } from '../../contract/rolls.ts'
+import type { Student } from '../../contract/students.ts'
 
-export type Chip = 'open' | 'unlinked' | 'unassigned' | 'consented' | 'latent' | 'unplaced' | 'left' | 'graduated'
+export type Step = NonNullable<Student['next']>
+export const steps: readonly Step[] = ['call', 'screen', 'place', 'link']
+/** Under which count each step stands. */
+export const stepCounts = { call: 'toCall', screen: 'toScreen', place: 'toPlace', link: 'toLink' } as const satisfies Record<
+  Step,
+  keyof StudentCounts
+>
+export type Chip = Step | 'open' | 'unlinked' | 'unassigned' | 'consented' | 'latent' | 'unplaced' | 'left' | 'graduated'
 export interface Selection {
   readonly schoolId?: number
   readonly grade?: number
@@ -39,7 +47,7 @@ export function useSelection(): [Selection, (to: Selection) => void] {
 export const sameSelection = (a: Selection, b: Selection): boolean =>
   a.schoolId === b.schoolId && a.grade === b.grade && a.classId === b.classId && a.villageId === b.villageId
 
-const keys = ['present', 'left', 'graduated', 'linked', 'unlinked', 'consented', 'unassigned', 'latent', 'open'] as const
+const keys = StudentCounts.keyof().options
 export const sumOf = (rows: readonly StudentCounts[]): StudentCounts =>
   // One number under each of the names of a sum.
   Object.fromEntries(keys.map((key) => [key, rows.reduce((n, row) => n + row[key], 0)])) as unknown as StudentCounts

@@ -1,13 +1,14 @@
 /** A student: the form, and beside it the whole number for who may see it, with a reason. */
 import { Button } from 'antd'
 import { useState } from 'react'
-import { Can, Form, call, confirm, t, toast, tr, useWho } from '#kernel/web/index.ts'
+import { Can, Form, t, toast, tr, useWho } from '#kernel/web/index.ts'
 import { StaffPicker } from '#modules/account/web/door.tsx'
-import { screening } from '../../contract/endpoints.ts'
-import { gradeLabel } from '../../contract/grades.ts'
-import type { StudentsNum } from '../../contract/rolls.ts'
-import type { Student } from '../../contract/students.ts'
-import type { Selection } from './selection.ts'
+import { screening } from '../../../contract/endpoints.ts'
+import { gradeLabel } from '../../../contract/grades.ts'
+import type { StudentsNum } from '../../../contract/rolls.ts'
+import type { Student } from '../../../contract/students.ts'
+import type { Selection } from '../selection.ts'
+import { wholeNumber } from './whole-number.ts'
 
 interface StudentFormProps {
   student: Student | undefined
@@ -77,16 +78,7 @@ export function StudentForm({ student, num, selection, close }: StudentFormProps
 function WholeNumber({ student }: { student: Student }) {
   const [shown, setShown] = useState<string>()
   if (!student.idCard && !student.passport) return null
-  const show = async () => {
-    const reason = await confirm({
-      title: t`查看完整证件号`,
-      message: t`查看人、时间和原因会记录在审计中`,
-      reason: { label: t`查看原因`, required: true },
-    })
-    if (typeof reason !== 'string') return
-    const { idCard, passport } = await call(screening['eyefile.students.number'], { id: student.studentId, reason })
-    setShown(idCard ?? passport ?? '')
-  }
+  const show = async () => setShown(await wholeNumber(student))
   return (
     <Can code="student:secret">
       <p className="whole-number">{shown ? <strong>{shown}</strong> : <Button onClick={() => void show()}>{t`查看完整证件号`}</Button>}</p>

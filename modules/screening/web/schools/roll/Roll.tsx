@@ -1,22 +1,28 @@
 /** The roll of what is chosen: chips say what is open and filter by it; each child has the next step in its line. */
 import { Button, Drawer } from 'antd'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { addDays, ageOn, daysBetween, show, wordOf } from '#kernel/contract/index.ts'
-import { Can, DataTable, Link, t, today, tr, useCall, useCan, useSearch, useWho, type TableColumn } from '#kernel/web/index.ts'
-import { screening } from '../../contract/endpoints.ts'
-import type { StudentsNum } from '../../contract/rolls.ts'
-import type { ResultRow } from '../../contract/shapes.results.ts'
-import { screeningResult } from '../../contract/states.results.ts'
-import { studentStates } from '../../contract/states.ts'
-import { nextSteps, Student } from '../../contract/students.ts'
+import { Can, DataTable, Link, t, today, tr, useCall, useCan, useLetters, useSearch, useWho, type TableColumn } from '#kernel/web/index.ts'
+import { screening } from '../../../contract/endpoints.ts'
+import type { StudentCounts, StudentsNum } from '../../../contract/rolls.ts'
+import type { ResultRow } from '../../../contract/shapes.results.ts'
+import { screeningResult } from '../../../contract/states.results.ts'
+import { studentStates } from '../../../contract/states.ts'
+import { nextReasons, nextSteps, Student } from '../../../contract/students.ts'
 import { Assign, Consent, Transfer } from './acts.tsx'
-import { countsOf, unplacedOf, type Chip, type Selection } from './selection.ts'
+import { useNext } from './NextStep.tsx'
+import { countsOf, stepCounts, unplacedOf, type Chip, steps, type Selection } from '../selection.ts'
 import { StudentForm } from './StudentForm.tsx'
+import { useWholeNumber } from './whole-number.ts'
 
 const { present, left, graduated } = studentStates.is
 /** What each chip asks the list for. */
 const FILTERS: Readonly<Record<Chip, object>> = {
   open: { open: true },
+  call: { next: 'call' },
+  screen: { next: 'screen' },
+  place: { next: 'place' },
+  link: { next: 'link' },
   unlinked: { status: present, linked: false },
   consented: { status: present, linked: false, consented: true },
   unassigned: { status: present, assigned: false },
@@ -45,9 +51,15 @@ export function Roll({ num, selection, isNew, setNew }: RollProps) {
     { enabled: selection.classId !== undefined, live: ['screening'] },
   )
   const latest = useMemo(() => latestOf(results.data?.list ?? []), [results.data])
+  const next = useNext(latest, setEdited)
+  const number = useWholeNumber()
+  const body = useRef<HTMLDivElement>(null)
+  const inHand = () => body.current?.querySelector<HTMLElement>('tbody tr:not(.heading)')?.focus()
+  useLetters({ ArrowDown: inHand, ArrowUp: inHand })
+  const headings = headingsOf(countsOf(num, selection))
   const close = () => (setEdited(undefined), setNew(false))
   return (
-    <div className="roll">
+    <div className="roll" ref={body}>
       <Chips num={num} selection={selection} chosen={chip ?? ''} />
       <DataTable
         key={JSON.stringify(input)}
@@ -56,14 +68,22 @@ export function Roll({ num, selection, isNew, setNew }: RollProps) {
         rowKey="studentId"
         live={['screening']}
         pageSize={50}
-        columns={selection.classId === undefined ? [...PLACE, ...COLUMNS] : [...BEFORE, ...measuredColumns(latest), NEXT, ...WHO]}
+        columns={
+          selection.classId === undefined
+            ? [...PLACE, ...BEFORE, TAIL, ...WHO, nextColumn(next.take)]
+            : [...BEFORE, ...measuredColumns(latest), nextColumn(next.take), ...WHO]
+        }
+        {...(chip ? {} : { headingOf: (s: Student) => headings[s.next === null ? 'rest' : 'open'] })}
+        rowKeys={{ x: next.take, ...(can('student:secret') ? { v: number.show } : {}) }}
         filters={['name', 'glasses']}
         rowTone={(s: Student) => (s.next === null ? undefined : 'warn')}
+        summary={() => <KeysOfRow />}
         onOpen={setEdited}
         {...(can('screening:edit') ? { onNew: () => setNew(true) } : {})}
         selection={(rows: Student[], clear) => <Chosen rows={rows} clear={clear} />}
         empty={{ text: t`这里还没有学生`, action: can('screening:edit') && <Button onClick={() => setNew(true)}>{t`新建学生`}</Button> }}
       />
+      {next.window}
       <Drawer
         title={edited ? edited.name : t`新建学生`}
         open={edited !== undefined || isNew}
@@ -76,6 +96,24 @@ export function Roll({ num, selection, isNew, setNew }: RollProps) {
     </div>
   )
 }
+/** What the two kinds of rows stand under: what is open and why, then the rest in the order of seats. */
+function headingsOf(counts: StudentCounts): { readonly open: string; readonly rest: string } {
+  const reasons = steps
+    .filter((step) => counts[stepCounts[step]] > 0)
+    .map((step) => `${tr(nextReasons[step])} ${counts[stepCounts[step]].toLocaleString()}`)
+  return {
+    open: t`要办的 ${counts.open.toLocaleString()}：${reasons.join(' · ')}`,
+    rest: t`其余 ${(counts.present - counts.open).toLocaleString()} 按座号`,
+  }
+}
+const KeysOfRow = () => (
+  <span className="roll-keys">
+    <kbd>↑</kbd> <kbd>↓</kbd> {t`选行`} <kbd>Enter</kbd> {t`打开`} <kbd>x</kbd> {t`做下一步`}{' '}
+    <Can code="student:secret">
+      <kbd>v</kbd> {t`写原因看证件号`}
+    </Can>
+  </span>
+)
 const chipIn = (text: string | undefined): Chip | undefined => (text && Object.hasOwn(FILTERS, text) ? (text as Chip) : undefined)
 
 function Chips({ num, selection, chosen }: Pick<RollProps, 'num' | 'selection'> & { chosen: Chip | '' }) {
@@ -84,6 +122,7 @@ function Chips({ num, selection, chosen }: Pick<RollProps, 'num' | 'selection'> 
   const chips: ReadonlyArray<readonly [Chip | '', string, number]> = [
     ['', tr(wordOf(studentStates, present)), counts.present],
     ['open', t`要办的`, counts.open],
+    ...steps.filter((step) => step === chosen).map((step) => [step, tr(nextSteps[step]), counts[stepCounts[step]]] as const),
     ['unlinked', t`未转入`, counts.unlinked],
     ['consented', t`已同意转入`, counts.consented],
     ['unassigned', t`无人跟进`, counts.unassigned],
@@ -176,17 +215,23 @@ const TAIL: TableColumn<Student> = {
   width: 92,
   render: (s) => (s.idCard ?? s.passport)?.replace(/\*+/, '…') ?? '—',
 }
-const NEXT: TableColumn<Student> = {
+const nextColumn = (take: (of: Student) => unknown): TableColumn<Student> => ({
   key: 'next',
-  width: 104,
+  width: 112,
   card: 'state',
-  render: (s) => (s.next === null ? nextOf(s) : <b className="warn">{nextOf(s)}</b>),
-}
+  render: (s) =>
+    s.next === null ? (
+      '—'
+    ) : (
+      <button type="button" className="link" onClick={() => take(s)}>
+        {nextOf(s)}
+      </button>
+    ),
+})
 const WHO: ReadonlyArray<TableColumn<Student>> = [
   { key: 'pid', title: '会员', width: 56, render: (s) => (s.pid === null ? '—' : <Link to={`/patients/detail/${s.pid}`}>{t`查看`}</Link>) },
   { key: 'staffName', width: 72, render: (s) => s.staffName ?? <span className="soft">{t`未指定`}</span> },
 ]
-const COLUMNS: ReadonlyArray<TableColumn<Student>> = [...BEFORE, TAIL, ...WHO, NEXT]
 
 /** What is done with the children ticked. */
 function Chosen({ rows, clear }: { rows: readonly Student[]; clear: () => void }) {

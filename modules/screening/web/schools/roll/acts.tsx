@@ -3,8 +3,8 @@ import { Button, Modal, Progress } from 'antd'
 import { useState } from 'react'
 import { Act, Form, confirm, t, toast, useCall, useSend, useWho } from '#kernel/web/index.ts'
 import { StaffPicker } from '#modules/account/web/door.tsx'
-import { screening } from '../../contract/endpoints.ts'
-import type { SyncRun } from '../../contract/sync.ts'
+import { screening } from '../../../contract/endpoints.ts'
+import type { SyncRun } from '../../../contract/sync.ts'
 
 const stale = [screening['eyefile.students.list'], screening['eyefile.students-num']]
 interface ActsProps {

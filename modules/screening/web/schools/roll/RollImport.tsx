@@ -2,7 +2,7 @@ import { Checkbox, Select } from 'antd'
 import { useState } from 'react'
 import { importCallsOf, inUse } from '#kernel/contract/index.ts'
 import { ImportWizard, Screen, byName, t, useCall, useGo, useSearch, useWho } from '#kernel/web/index.ts'
-import { screening } from '../../contract/endpoints.ts'
+import { screening } from '../../../contract/endpoints.ts'
 
 const calls = importCallsOf(screening, 'eyefile.students')
 
