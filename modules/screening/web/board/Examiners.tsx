@@ -6,7 +6,7 @@ type Examiner = BoardAnswer['examiners'][number]
 const percent = (share: number | null): string => (share === null ? '—' : String(Math.round(share * 100)))
 const lines = (value: number): string => `${value > 0 ? '+' : ''}${(value * 10).toFixed(1)}`
 /** Differences are drawn between two lines down and two up. */
-const [WIDTH, MOST] = [96, 0.2]
+const [WIDTH, MOST] = [84, 0.2]
 const xOf = (value: number): number => WIDTH / 2 + (Math.max(-MOST, Math.min(MOST, value)) / MOST) * (WIDTH / 2 - 6)
 
 export function Examiners({ board: { examiners } }: { board: BoardAnswer }) {
@@ -28,7 +28,11 @@ export function Examiners({ board: { examiners } }: { board: BoardAnswer }) {
               { title: t`测`, right: true, cell: (row) => row.measured },
               { title: t`差错（95% 区间）`, right: true, cell: errorsOf },
               { title: t`读低 ← → 读高`, cell: (row) => <Difference of={row} /> },
-              { title: t`行`, right: true, cell: (row) => (row.difference === null ? t`没有他人可比` : lines(row.difference)) },
+              {
+                title: t`行`,
+                right: true,
+                cell: (row) => (row.difference === null ? <span title={t`没有他人可比`}>—</span> : lines(row.difference)),
+              },
               { title: t`5.0 占 %`, right: true, cell: (row) => percent(row.fullShare) },
             ]}
           />

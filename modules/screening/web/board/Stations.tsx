@@ -54,12 +54,15 @@ export function Stations({ board: { task, stations } }: { board: BoardAnswer }) 
           />
         </div>
       )}
-      {silent.map((each) => (
-        <p key={each.id} className="board-said">
-          <b>{t`${each.name} 断网 ${each.silentMinutes} 分，板上 ${each.children} 人，平板里可能更多。`}</b>
+      {silent.length > 0 && (
+        <p className="board-said">
+          <b>
+            {silent.map((each) => t`${each.name} 断网 ${each.silentMinutes} 分，板上 ${each.children} 人`).join(' · ')}
+            {t`。平板里可能更多。`}
+          </b>
           {t`断网不丢：记录加密存在平板，联网自动补传，谁先谁后合出来都一样。`}
         </p>
-      ))}
+      )}
     </Panel>
   )
 }

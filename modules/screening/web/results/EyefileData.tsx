@@ -150,15 +150,18 @@ const Found = ({ total, late }: { total: number; late: number }) => (
 /** The region's report is of one school year and term. */
 function Acts({ year, term, run }: { year: number | undefined; term: number | undefined; run: () => void }) {
   const go = useGo()
+  const isChosen = year !== undefined && term !== undefined
+  const print = () => go(`/print/eyefile-region/${year ?? 0}/${term ?? 1}`)
+  useLetters(isChosen ? { p: print } : {})
   return (
     <>
-      <Act
-        icon={<Printer size={14} />}
-        unless={(year === undefined || term === undefined) && t`先加条件：学年和学期`}
-        onClick={() => go(`/print/eyefile-region/${year ?? 0}/${term ?? 1}`)}
-      >{t`地区报告`}</Act>
+      <Act icon={<Printer size={14} />} unless={!isChosen && t`先加条件：学年和学期`} onClick={print}>
+        {t`地区报告`} <kbd>p</kbd>
+      </Act>
       <Can code="screening:export">
-        <Button icon={<Download size={14} />} onClick={run}>{t`导出…`}</Button>
+        <Button icon={<Download size={14} />} onClick={run}>
+          {t`导出…`} <kbd>e</kbd>
+        </Button>
       </Can>
     </>
   )

@@ -18,6 +18,7 @@ export function useTell() {
   return {
     busy: desk.isPending || plan.isPending,
     desk: (sdxUid: number) => desk.mutate({ sdxUid }),
+    plan: (id: number, what: 'doctor' | 'call') => plan.mutate({ id, what }),
     decide: (session: DaySession) => {
       const what = stepOf(session)
       if (what === 'measure') return session.pid !== null && go(`/patients/detail/${session.pid}/reserve`, { new: 1 })

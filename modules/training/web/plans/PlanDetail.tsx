@@ -16,6 +16,7 @@ import { measures, planPurposes } from '../../contract/fields.ts'
 import { homework, verdictSentences } from '../../contract/homework.ts'
 import type { Plan } from '../../contract/plans.ts'
 import { cardStates, trainPlan, trainSession } from '../../contract/states.ts'
+import { useTell } from '../day/useTell.ts'
 import { LIVE, stale } from '../stale.ts'
 import { measured, measureWord, VerdictDot } from '../pieces.tsx'
 import { HomeForm } from '../records/HomeForm.tsx'
@@ -142,10 +143,25 @@ function Judgement({ of: item, isMeasurer, onMeasure }: { of: Plan; isMeasurer: 
         <Button type="primary" onClick={onMeasure}>
           {isMeasurer ? t`${day} 复测` : t`约 ${day} 复测`} <kbd>r</kbd>
         </Button>
-        <Button onClick={() => go(`/patients/detail/${item.pid}/revisit`)}>{t`派回访`}</Button>
+        <Passed of={item} />
         {isMeasurer && <Button onClick={() => go(`/patients/detail/${item.pid}/reserve`)}>{t`约医生`}</Button>}
       </div>
     </Panel>
+  )
+}
+/** What the verdict asks for: the doctor where nothing is gained, a call where little is trained, else whatever is written there. */
+function Passed({ of: item }: { of: Plan }) {
+  const go = useGo()
+  const tell = useTell()
+  const { verdict } = item.trend
+  if (verdict !== 'flat' && verdict !== 'absent')
+    return <Button onClick={() => go(`/patients/detail/${item.pid}/revisit`)}>{t`派回访`}</Button>
+  return (
+    <Can code="train:edit">
+      <Button loading={tell.busy} onClick={() => tell.plan(item.id, verdict === 'flat' ? 'doctor' : 'call')}>
+        {verdict === 'flat' ? t`送医生` : t`派回访`}
+      </Button>
+    </Can>
   )
 }
 /** The card as a ledger ending in what will be left. */
