@@ -11800,7 +11800,7 @@ end $function$
 CREATE OR REPLACE FUNCTION public.contract_was_approved(oid_ bigint, contract_ bigint)
  RETURNS boolean
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO 'public'
 AS $function$
   select exists (select from paper_approval a where a.oid = oid_ and a.tbl = 'contract' and a.row_id = contract_)

@@ -24,6 +24,14 @@ export function namedStore(endpoint: Endpoint): (raw: Record<string, unknown>) =
   }
 }
 
+/** Names the store the account works in to a list that wants one and was told none, as the legacy client leaves it out. */
+export function storeByDefault(endpoint: Endpoint): (raw: Record<string, unknown>, who: Who) => Record<string, unknown> {
+  const { hid } = fieldsOf(endpoint.input)
+  const isWanted = endpoint.method === 'GET' && hid && !endpoint.path.includes('{hid}') && !hid.safeParse(undefined).success
+  if (!isWanted) return (raw) => raw
+  return (raw, who) => (raw.hid === undefined || raw.hid === null || raw.hid === '' ? { ...raw, hid: who.hid } : raw)
+}
+
 /** The account as it works in one of its stores; where none, or none of its own, is named: where it works now. */
 export const acting = (who: Who, hid: number | undefined): Who =>
   hid === undefined || hid === who.hid || !who.hids.includes(hid) ? who : { ...who, hid, can: heldIn(who, hid) }

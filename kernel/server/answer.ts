@@ -9,7 +9,7 @@ import {
   type Endpoint,
   type EndpointKind,
 } from '#kernel/contract/internal.ts'
-import { acting, behind, may, namedStore } from './acting.ts'
+import { acting, behind, may, namedStore, storeByDefault } from './acting.ts'
 import { AnsweredVersions, versionsOf, type VersionReader } from './versions/answered.ts'
 import type { Cx, Open, Out, Who } from './cx.ts'
 import { freeHanded } from './database/held.ts'
@@ -41,6 +41,8 @@ export interface Call {
   readonly handler: (cx: never, input: never) => Promise<unknown>
   /** The store the call acts in, where its input names one. */
   readonly store: (raw: Record<string, unknown>) => number | undefined
+  /** Its input with the store worked in, where a list wants one and none was named. */
+  readonly withStore: (raw: Record<string, unknown>, who: Who) => Record<string, unknown>
   /** What it asks of the moments in its input. */
   readonly times: Times
   /** Reads what an address or a form says. */
@@ -76,6 +78,7 @@ export function callsOf(modules: readonly ServerModule[]): Map<string, Call> {
         handler,
         times: timesOf(endpoint),
         store: namedStore(endpoint),
+        withStore: storeByDefault(endpoint),
         read: reading(endpoint.input),
         coerce: coercion(endpoint.input),
         strangers: strangersOf(endpoint.input, endpoint.output),
@@ -128,9 +131,10 @@ export class Answerer {
   }
 
   /** Answers a call; throws `Refused` for an expected no. The answer's money is still fen. */
-  async answer(call: Call, raw: Record<string, unknown>, from: Asking): Promise<unknown> {
+  async answer(call: Call, sent: Record<string, unknown>, from: Asking): Promise<unknown> {
     const { endpoint } = call
     if (endpoint.kind !== 'open' && !from.who) throw new Refused('no_token')
+    const raw = from.who ? call.withStore(sent, from.who) : sent
     const named = from.who && call.store(raw)
     // A store that is none of theirs is not found, which is told to nobody who may not ask.
     const unknown = named !== undefined && !from.who!.hids.includes(named)

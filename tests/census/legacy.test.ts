@@ -178,3 +178,19 @@ describe('names the seeds leave open', () => {
 })
 const eyeProgram = async (clinic: Clinic): Promise<number> =>
   (await clinic.as('chain').call('settings.eg-program.create', { hid: clinic.hid, name: '远眺' })).id
+
+describe('lists that want a store', () => {
+  it('take the one worked in where none is named, or an empty one', async () => {
+    const clinic = await freshClinic()
+    const lists = calls.filter(([, e]) => e.method === 'GET' && !e.binary && 'hid' in fieldsOf(e.input) && !e.path.includes('{hid}'))
+    const wanting: string[] = []
+    for (const [id, e] of lists)
+      for (const hid of [undefined, '']) {
+        const { hid: _, ...rest } = plain(e.input, false)
+        const { code, message } = (await (await clinic.as('chain').raw(id, { ...rest, ...(hid === '' ? { hid } : {}) })).json()) as Envelope
+        if (code !== 200 && /门店/.test(message)) wanting.push(`${id}: ${message}`)
+      }
+    expect(lists.length).toBeGreaterThan(60)
+    expect(wanting).toEqual([])
+  })
+})

@@ -40,7 +40,11 @@ export function versionsOf(shape: z.ZodType, depth = 0): VersionReader | undefin
 }
 
 /** The kind of thing a call is about: `examIop.save` and `exam-iop.list` are about one. */
-const kindOf = (callId: string): string => callId.replace(/\.[^.]*$/, '').replaceAll(/[^a-z]/gi, '').toLowerCase()
+const kindOf = (callId: string): string =>
+  callId
+    .replace(/\.[^.]*$/, '')
+    .replaceAll(/[^a-z]/gi, '')
+    .toLowerCase()
 /** Many things have an `id`; any other name says what it is the id of. */
 const keyOf = (who: Who, callId: string, idName: string, id: unknown): string =>
   [who.oid, who.uid, idName === 'id' ? `${kindOf(callId)}.id` : idName, String(id)].join(' ')

@@ -215,8 +215,11 @@ describe('states and versions', () => {
     expect(
       await optometrist().refusal('examRefraction.save', { pid, ...subjective, id: saved.id, version: saved.version, note: '二' }),
     ).toMatchObject({ code: 1, message: expect.stringContaining('已被他人修改') })
-    expect(await clinic.as('doctor').refusal('examRefraction.save', { pid, ...subjective, id: saved.id })).toMatchObject({ code: 1 })
     expect((await optometrist().call('examRefraction.info', { id: saved.id })).note).toBe('一')
+    // Who knows no versions and never read it changes what is sent; whoever read it before that is told.
+    await clinic.as('doctor').call('examRefraction.save', { pid, ...subjective, id: saved.id, dsOd: -3.75 })
+    expect(await optometrist().refusal('examRefraction.save', { pid, ...subjective, id: saved.id, dsOd: -4 })).toMatchObject({ code: 1 })
+    expect(await optometrist().call('examRefraction.info', { id: saved.id })).toMatchObject({ note: '一', dsOd: -3.75 })
   })
 
   it('a signed examination is read only; an amendment with a reason keeps both versions', async () => {

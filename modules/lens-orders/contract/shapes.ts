@@ -70,9 +70,12 @@ export const OrderListFilters = z.object({
 export type OrderListFilters = z.output<typeof OrderListFilters>
 
 const P = pairParameters
+/** The number of an order under the names by which the seeds' calls ask for it. */
+const orderIdNames = { id: orderId, oid: orderId, apparatusOrderId: orderId }
 /** A line of any kind's list. Costs are null without the right to see them. */
 export const OrderRow = z.object({
   orderId,
+  ...orderIdNames,
   kind: kindWord,
   orderNo,
   status,
@@ -247,7 +250,7 @@ export const OrderInfo = OrderRow.extend({
 export type OrderInfo = z.output<typeof OrderInfo>
 const Held = z.record(z.string(), z.unknown())
 /** The same as hard and soft lens orders are answered: under `oid`, with the three parts as they were sent, brought up to date. */
-export const WrappedOrder = OrderInfo.extend({ oid: orderId, order: Held, orderOpt: Held, orderLen: Held })
+export const WrappedOrder = OrderInfo.extend({ order: Held, orderOpt: Held, orderLen: Held })
 export type WrappedOrder = z.output<typeof WrappedOrder>
 
 export const ById = z.object({ id: orderId })

@@ -22,6 +22,11 @@ beforeAll(async () => {
 })
 
 describe('a list of orders', () => {
+  it('answers the number of an order under every name by which the seeds ask for it', async () => {
+    const { list } = await as('manager').call('lens-orders.list', {})
+    for (const { orderId, id, oid, apparatusOrderId } of list) expect([id, oid, apparatusOrderId]).toEqual([orderId, orderId, orderId])
+    expect(list).toHaveLength(3)
+  })
   it('finds the sphere of either eye to the hundredth, zero too', async () => {
     expect(await found({ standard: -2.5 })).toEqual([orders.zeiss, orders.hoya])
     expect(await found({ standard: -3.25 })).toEqual([orders.zeiss])

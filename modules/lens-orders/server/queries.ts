@@ -129,6 +129,9 @@ const stateSince = sql`
 export const columns = (cx: Pick<Cx, 'today' | 'who'>): Sql =>
   sql`
     ${columnsOf(Own, 'o')},
+    o.order_id id,
+    o.order_id as oid,
+    o.order_id apparatus_order_id,
     ${statusName} status_name,
     p.name patient_name,
     p.birth,

@@ -1,6 +1,6 @@
 -- Whether a contract was ever approved: what it was agreed with stays, also while a changed term waits for approval.
 create or replace function contract_was_approved(oid_ bigint, contract_ bigint) returns boolean
-  language sql stable security definer set search_path = public as $$
+  language sql stable set search_path = public as $$
   select exists (select from paper_approval a where a.oid = oid_ and a.tbl = 'contract' and a.row_id = contract_)
 $$;
 

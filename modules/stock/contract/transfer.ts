@@ -3,14 +3,14 @@ import { choice, get, id, moment, money, page, perPage, states, status, text, z 
 
 /** What became of pieces that did not arrive, arrived damaged or arrived beyond what was sent. */
 export const TransferOutcome = { writtenOff: 1, sender: 2, receiver: 3 } as const
-export const transferOutcomes = { 1: '核销', 2: '退回发货门店', 3: '收货门店补收' } as const
+export const transferOutcomes = { 1: '按损失处理', 2: '退回发货门店', 3: '收货门店补收' } as const
 export type TransferOutcome = (typeof TransferOutcome)[keyof typeof TransferOutcome]
 export const transferOutcome = choice('差异结果', transferOutcomes)
 
 /** Where a transfer stands. Derived from both sides of the paper. */
 export const transferStages = states(
   {
-    0: { name: 'underWay', label: '在途', tone: 'info' },
+    0: { name: 'underWay', label: '运送中', tone: 'info' },
     1: { name: 'received', label: '已收货', tone: 'ok' },
     2: { name: 'differs', label: '有差异待处理', tone: 'warn' },
     3: { name: 'settled', label: '差异已处理', tone: 'ok' },
@@ -56,13 +56,13 @@ export type TransferQuery = z.output<typeof TransferQuery>
 export const transfers = {
   'transfers.list': get('/v1/{product}/stock-transfers', {
     can: 'stockin:view',
-    summary: 'Transfers that left or are to reach the store, with what is on its way',
+    summary: 'Ours: transfers that left or are to reach the store, with what is on its way',
     input: TransferQuery,
     output: page(StockTransfer),
   }),
   'transfers.stores': get('/v1/{product}/stock-transfers/stores', {
     can: 'stockout:edit',
-    summary: 'Stores of the chain that goods may be transferred to',
+    summary: 'Ours: stores of the chain that goods may be transferred to',
     input: z.object({}),
     output: z.array(TransferStore),
   }),

@@ -47,7 +47,7 @@ function Decision({ paper, close }: { paper: StockIn; close: () => void }) {
       }
       width={760}
     >
-      <p className="soft">{t`缺少的还在途中：核销、退回发货门店，或收货门店补收；多出的选“补收”才入库，由发货门店的批次补出。`}</p>
+      <p className="soft">{t`缺少的还在途中：按损失处理、退回发货门店，或收货门店补收；多出的选“补收”才入库，由发货门店的批次补出。`}</p>
       <Rows
         rows={lines}
         rowKey={(i) => i.itemId}
