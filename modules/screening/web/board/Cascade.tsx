@@ -1,5 +1,5 @@
 /** What became of those advised: each child at its furthest step, the loss in words. */
-import { Panel, t, tr, useGo } from '#kernel/web/index.ts'
+import { Panel, t, tr, useGo, useLetters } from '#kernel/web/index.ts'
 import { Button } from 'antd'
 import { screeningReferral } from '../../contract/states.results.ts'
 import type { BoardAnswer } from './TaskBoard.tsx'
@@ -7,6 +7,8 @@ import type { BoardAnswer } from './TaskBoard.tsx'
 const losses = ['', '', '没告知到', '没去看', '看了没处置', '没复查'] as const
 export function Cascade({ board: { task, cascade } }: { board: BoardAnswer }) {
   const go = useGo()
+  const open = () => go(`/eyefile/results/${task.id}`, { referralStatus: screeningReferral.is.advised })
+  useLetters({ v: open })
   const screened = cascade[0]?.n ?? 0
   const advised = cascade[1]?.n ?? 0
   const lost = cascade.map(({ n }, i) => (i < 2 ? 0 : (cascade[i - 1]?.n ?? 0) - n))
@@ -17,10 +19,9 @@ export function Cascade({ board: { task, cascade } }: { board: BoardAnswer }) {
       note={t`每个孩子只在最远一步`}
       className="board-cascade"
       actions={
-        <Button
-          size="small"
-          onClick={() => go(`/eyefile/results/${task.id}`, { referralStatus: screeningReferral.is.advised })}
-        >{t`没去看的名单`}</Button>
+        <Button size="small" onClick={open}>
+          {t`没去看的名单`} <kbd>v</kbd>
+        </Button>
       }
     >
       <ol>

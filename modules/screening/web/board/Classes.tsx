@@ -1,7 +1,7 @@
 /** Thirty classes in one look: grade by class, each with its bar. */
 import { Button } from 'antd'
-import { useEffect, useState } from 'react'
-import { Can, Panel, t, tr, useCall, useGo, useSend } from '#kernel/web/index.ts'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { Can, Panel, t, tr, useCall, useGo, useLetters, useSend } from '#kernel/web/index.ts'
 import { screening } from '../../contract/endpoints.ts'
 import { groupsOf } from '../../contract/groups.ts'
 import type { BoardAnswer } from './TaskBoard.tsx'
@@ -13,8 +13,30 @@ const ONE_LINE = 8
 const isRunning = ({ lastAt, over, total }: Class): boolean =>
   lastAt !== null && over < total && Date.now() - Date.parse(`${lastAt.replace(' ', 'T')}+08:00`) < RUNNING_MINUTES * 60_000
 
+const STEPS: Readonly<Record<string, readonly [x: number, y: number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+/** Arrow keys go from class to class, up and down by grade; Enter chooses as a press does. */
+function walk(event: KeyboardEvent<HTMLDivElement>): void {
+  const { key, currentTarget } = event
+  const rows = [...currentTarget.querySelectorAll('.board-grade')].map((row) => [...row.querySelectorAll<HTMLElement>('.board-cell')])
+  const y = rows.findIndex((row) => row.some((cell) => cell === document.activeElement))
+  const x = rows[y]?.findIndex((cell) => cell === document.activeElement) ?? 0
+  const step = STEPS[key]
+  const row = step && rows[y + step[1]]
+  if (!row) return
+  row[Math.max(0, Math.min(row.length - 1, x + step[0]))]?.focus()
+  event.preventDefault()
+}
 export function Classes({ board: { task, classes } }: { board: BoardAnswer }) {
   const [chosen, setChosen] = useState<number>()
+  const grid = useRef<HTMLDivElement>(null)
+  const begin = () => grid.current?.querySelector<HTMLElement>('.board-cell')?.focus()
+  const isWalked = () => grid.current?.contains(document.activeElement) ?? false
+  useLetters({ ArrowDown: () => isWalked() || begin(), ArrowRight: () => isWalked() || begin() })
   const done = classes.filter(({ over, total }) => over === total).length
   const running = classes.filter(isRunning).length
   const grades = groupsOf(classes, ({ gradeName }) => gradeName ?? '')
@@ -27,7 +49,7 @@ export function Classes({ board: { task, classes } }: { board: BoardAnswer }) {
       className="board-classes"
     >
       {classes.length === 0 && <p className="board-empty">{t`发布后，各班学生列在这里。`}</p>}
-      <div className={most <= ONE_LINE ? `board-grades one-line of-${most}` : 'board-grades'}>
+      <div ref={grid} onKeyDown={walk} className={most <= ONE_LINE ? `board-grades one-line of-${most}` : 'board-grades'}>
         {[...grades].map(([grade, own]) => (
           <div key={grade} className="board-grade" role="group" aria-label={tr(grade)}>
             <b>{tr(grade)}</b>
