@@ -48,8 +48,8 @@ beforeAll(async () => {
     await cx.db.run(sql`update patient set inviter_pid = (select min(pid) from patient) where pid % 9 = 0`)
     await cx.db.run(sql`
       insert into exam_refraction (hid, pid, examiner, kind, ds_od, ds_os, exam_time, status)
-      select
-        hid, pid, (select min(ctid_) from contact), 4, -(pid % 9), -(pid % 6), app_now() - make_interval(days => (pid % 200)::int + 1), 1
+      select hid, pid, (select min(ctid_) from contact), 4, -(pid % 9), -(pid % 6),
+        app_now() - make_interval(days => least((pid % 200)::int + 1, coalesce(current_date - birth - 1, 200))), 1
       from patient
       where pid % 2 = 0
     `)
