@@ -187,7 +187,9 @@ describe('lists that want a store', () => {
     for (const [id, e] of lists)
       for (const hid of [undefined, '']) {
         const { hid: _, ...rest } = plain(e.input, false)
-        const { code, message } = (await (await clinic.as('chain').raw(id, { ...rest, ...(hid === '' ? { hid } : {}) })).json()) as Envelope
+        const { code, message } = (await (
+          await clinic.as('chain').raw(id as CallId, { ...rest, ...(hid === '' ? { hid } : {}) })
+        ).json()) as Envelope
         if (code !== 200 && /门店/.test(message)) wanting.push(`${id}: ${message}`)
       }
     expect(lists.length).toBeGreaterThan(60)

@@ -1,21 +1,10 @@
 /** The rows of a list on a phone: a card each – what it is, a figure, where it stands, what is next; one press shows the rest. */
 import { ChevronDown } from 'lucide-react'
-import { Fragment, useId, useState, useSyncExternalStore, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
+import { Fragment, useId, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import { t } from '../i18n.ts'
 import type { CardPlace, ReadyColumn } from './columns.tsx'
 import { headingAt, type GridProps } from './Grid.tsx'
 import './cards.css'
-
-/** Below this width a list is cards. */
-const PHONE = '(max-width: 639px)'
-const phone = () => matchMedia(PHONE)
-const onTurn = (tell: () => void) => {
-  const query = phone()
-  query.addEventListener('change', tell)
-  return () => query.removeEventListener('change', tell)
-}
-/** Whether the window is as narrow as a phone. */
-export const usePhone = (): boolean => useSyncExternalStore(onTurn, () => phone().matches)
 
 type Placed = Readonly<Record<CardPlace, ReadonlyArray<ReadyColumn<object>>>>
 /** Facts that stand below the state; the others wait behind the arrow. */
@@ -42,7 +31,7 @@ function placesOf(columns: ReadonlyArray<ReadyColumn<object>>): Placed {
   return { title, state, figure, line, rest: [...declared('rest'), ...free] }
 }
 
-export function Cards(props: GridProps) {
+export default function Cards(props: GridProps) {
   const { columns, rows, rowKey, ticked, onTick, foot } = props
   const places = placesOf(columns)
   return (

@@ -1,10 +1,13 @@
 /** The rows of a list: fixed head, tabular figures, walked by arrow keys. */
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { Fragment, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
+import { Fragment, lazy, Suspense, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
 import type { Tone } from '#kernel/contract/index.ts'
 import { t } from '../i18n.ts'
-import { Cards, usePhone } from './Cards.tsx'
 import type { ReadyColumn } from './columns.tsx'
+import { usePhone } from './usePhone.ts'
+
+/** A desk never loads what only a phone shows. */
+const Cards = lazy(() => import('./Cards.tsx'))
 
 export interface GridProps {
   columns: ReadonlyArray<ReadyColumn<object>>
@@ -34,7 +37,12 @@ export function headingAt({ rows, headingOf }: Pick<GridProps, 'rows' | 'heading
 
 /** The rows as a table, on a phone as cards. */
 export function Grid(props: GridProps) {
-  return usePhone() ? <Cards {...props} /> : <Table {...props} />
+  if (!usePhone()) return <Table {...props} />
+  return (
+    <Suspense fallback={null}>
+      <Cards {...props} />
+    </Suspense>
+  )
 }
 
 function Table(props: GridProps) {
