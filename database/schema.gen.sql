@@ -8129,12 +8129,16 @@ table screening_task
   version integer not null default 0
   created_at timestamp with time zone not null default app_now()
   created_by bigint default app_ctid()
+  examiners bigint[] not null default '{}'::bigint[]
+  devices text[] not null default '{}'::text[]
   constraint screening_task_pkey PRIMARY KEY (oid, id)
   constraint screening_task_oid_created_by_fkey FOREIGN KEY (oid, created_by) REFERENCES contact(oid, ctid_)
   constraint screening_task_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
   constraint screening_task_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
   constraint screening_task_oid_school_id_fkey FOREIGN KEY (oid, school_id) REFERENCES school(oid, id)
   constraint screening_task__chart_distance CHECK (((chart_distance >= (2)::numeric) AND (chart_distance <= (6)::numeric)))
+  constraint screening_task__devices CHECK ((cardinality(devices) <= 40))
+  constraint screening_task__examiners CHECK ((cardinality(examiners) <= 40))
   constraint screening_task__items CHECK (((jsonb_typeof(items) = 'array'::text) AND ((jsonb_array_length(items) >= 1) AND (jsonb_array_length(items) <= 12))))
   constraint screening_task__lux CHECK (((lux >= 1) AND (lux <= 10000)))
   constraint screening_task__myopia_operator CHECK ((myopia_operator = ANY (ARRAY['<'::text, '<='::text])))

@@ -4108,6 +4108,8 @@ export interface Tables {
     version: number
     createdAt: string
     createdBy: number | null
+    examiners: number[]
+    devices: string[]
   }
   screening_task_class: {
     oid: number

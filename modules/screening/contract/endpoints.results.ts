@@ -49,7 +49,7 @@ export const resultEndpoints = {
     summary: 'Ours: publishes (the children are entered, retests drawn), finishes, opens again or archives',
     input: t.MoveTask,
     output: t.ScreeningTask,
-    fails: ['task_empty', 'task_disputed'],
+    fails: ['task_empty', 'task_disputed', 'task_device'],
   }),
   'eyefile.tasks.pin': get(`${tasks}/{id}/pin`, {
     ...manage,

@@ -48,6 +48,9 @@ export const taskFields = {
   endOn: date('结束日期'),
   lux: count('视力表照度', { min: 1, max: 10_000, unit: 'lx', source: 'GB 11533-2011' }).nullable(),
   chartDistance: measure('检查距离', { block: [2, 6], unit: 'm', step: 0.5, decimals: 1, source: 'GB 11533-2011' }).nullable(),
+  /** Planned: who examines, and the serial numbers of the instruments. */
+  examiners: z.array(id('检查者')).max(40).meta({ label: '检查者' }),
+  devices: z.array(name('仪器')).max(40).meta({ label: '仪器' }),
   feedbackOn: date('反馈日期').nullable(),
   note: note('备注', 500).nullable(),
   status: status('状态', screeningTask),

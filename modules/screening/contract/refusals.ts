@@ -22,6 +22,7 @@ export default refusals({
   picture_wrong: [20409, '请输入图中的验证码'],
   task_days: '结束日期应在开始日期之后，且不超过 120 天',
   task_closed: '任务{state}，不能再录入',
+  task_device: '仪器 {devices} 已过检定有效期，请先检定或换一台',
   task_empty: '请先选择至少一个有学生的班级或村居委',
   task_published: '任务已发布，不能删除',
   task_disputed: '还有 {n} 名学生的数值待裁定',

@@ -54,6 +54,8 @@ const written = {
   endOn: planned(f.endOn),
   lux: f.lux.default(null),
   chartDistance: f.chartDistance.default(null),
+  examiners: f.examiners.default([]),
+  devices: f.devices.default([]),
   note: f.note.default(null),
   classIds: z.array(id('班级')).max(400).default([]).meta({ label: '班级' }),
   villageIds: z.array(id('村居委')).max(400).default([]).meta({ label: '村居委' }),

@@ -18,6 +18,7 @@ import {
 } from '#kernel/server/index.ts'
 import { standardSets } from '#modules/exams/contract/standards/sets.ts'
 import { setInForce } from '#modules/exams/contract/standards/standard.ts'
+import { staffNames } from '#modules/account/server/door.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { schoolYearOf } from '../../contract/grades.ts'
 import { CODE_LETTERS } from '../../contract/fields.results.ts'
@@ -25,15 +26,23 @@ import { groupsOf } from '../../contract/groups.ts'
 import { drawRetests } from '../../contract/quality.ts'
 import { studentStates } from '../../contract/states.ts'
 import { screeningResult, screeningTask } from '../../contract/states.results.ts'
+import { devicesStopped } from './devices.ts'
 import { EditTask, TaskRow, type MoveTask, type NewTask, type ScreeningTask, type TaskQuery } from '../../contract/shapes.tasks.ts'
 
 type TaskFail = 'task_days' | 'class_of_school' | 'task_closed' | 'task_empty'
+
+/** Whoever is planned to examine is on the staff. */
+async function examinersKnown(cx: Cx<TaskFail>, examiners: readonly number[]): Promise<void> {
+  const names = await staffNames(cx)
+  if (!examiners.every((ctid) => names.has(ctid))) cx.refuse('not_found', { what: '检查者', field: 'examiners' })
+}
 /** A random code of eight characters nobody mistakes. */
 export const newCode = (): string => Array.from({ length: 8 }, () => CODE_LETTERS.charAt(randomInt(CODE_LETTERS.length))).join('')
 
 const taskColumns = sql`
   t.id, t.hid, t.school_id, t.name, t.school_year, t.term, t.items, t.standard, t.myopia_operator, t.start_on, t.end_on, t.lux,
-  t.chart_distance, t.feedback_on, t.note, t.status, t.version, k.name school_name, coalesce(n.total, 0) total, coalesce(n."over", 0) "over"
+  t.chart_distance, t.examiners, t.devices, t.feedback_on, t.note, t.status, t.version, k.name school_name, coalesce(n.total, 0) total,
+  coalesce(n."over", 0) "over"
 `
 const taskTables = sql`
   screening_task t
@@ -102,6 +111,7 @@ function daysRight(cx: Cx<TaskFail>, startOn: string, endOn: string): void {
 
 export async function newTask(cx: Cx<TaskFail>, { hid, classIds, villageIds, ...input }: NewTask): Promise<ScreeningTask> {
   daysRight(cx, input.startOn, input.endOn)
+  await examinersKnown(cx, input.examiners)
   const row = await insert(cx, 'screening_task', {
     ...input,
     hid: ownStore(cx, hid ?? cx.who.hid),
@@ -122,6 +132,7 @@ export async function editTask(cx: Cx<TaskFail>, input: EditTask): Promise<Scree
   const { classIds, villageIds, version: _, id: __, ...set } = completed(EditTask, before, input)
   const [startOn, endOn] = [set.startOn ?? former.startOn, set.endOn ?? former.endOn]
   daysRight(cx, startOn, endOn)
+  await examinersKnown(cx, set.examiners)
   const row = await change(
     cx,
     'screening_task',
@@ -189,6 +200,15 @@ const missing = (cx: Cx, taskId: number) =>
         s.id
     `,
   )
+/** An instrument past its verification takes part in no screening. */
+async function devicesVerified(cx: Cx<'task_device'>, { hid, devices }: Row<'screening_task'>): Promise<void> {
+  const stopped = await devicesStopped(
+    cx,
+    hid,
+    devices.map((device) => ({ device })),
+  )
+  if (stopped.size) cx.refuse('task_device', { devices: [...stopped].join('、'), field: 'devices' })
+}
 /** Enters the children of a task: each gets a letter, and five of a hundred of each class are drawn to be measured again. */
 export async function enterChildren(cx: Cx, task: Row<'screening_task'>): Promise<number> {
   const children = [...new Map((await missing(cx, task.id)).map((child) => [child.studentId, child])).values()]
@@ -224,13 +244,17 @@ const disputedIn = (cx: Cx, taskId: number, groupId?: number): Promise<{ n: numb
         and (${groupId ?? null}::bigint is null or coalesce(class_id, village_id) = ${groupId ?? null})
     `,
   )
-export async function moveTask(cx: Cx<'task_empty' | 'task_disputed'>, { id, move: step, reason }: MoveTask): Promise<ScreeningTask> {
+export async function moveTask(
+  cx: Cx<'task_empty' | 'task_disputed' | 'task_device'>,
+  { id, move: step, reason }: MoveTask,
+): Promise<ScreeningTask> {
   const task = await locked(cx, 'screening_task', { id })
   if (step === 'finish') {
     const { n } = await disputedIn(cx, id)
     if (n) cx.refuse('task_disputed', { n })
   }
   const { hid } = task
+  if (step === 'publish') await devicesVerified(cx, task)
   await move(cx, screeningTask, id, step, { note: reason ?? null })
   if (step === 'publish' && (await enterChildren(cx, task)) === 0) cx.refuse('task_empty', { field: 'classIds' })
   cx.touch('screening', hid)

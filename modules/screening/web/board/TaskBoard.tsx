@@ -74,6 +74,8 @@ function Note({ board: { task, classes, perHour, endsAt } }: { board: BoardAnswe
         </b>
       </span>
       {unable > 0 && <span>{t`不配合 ${unable}`}</span>}
+      {task.examiners.length > 0 && <span>{t`计划检查者 ${task.examiners.length} 人`}</span>}
+      {task.devices.length > 0 && <span>{t`仪器 ${task.devices.join('、')}`}</span>}
       {perHour !== null && <span>{t`每小时 ${perHour} 人`}</span>}
       {endsAt !== null && (
         <span>

@@ -17,7 +17,10 @@ import {
   useGo,
   useLetters,
   useWho,
+  type FormState,
 } from '#kernel/web/index.ts'
+import { account } from '#modules/account/contract/endpoints.ts'
+import { staffStates } from '#modules/account/contract/states.ts'
 import { screening } from '../../contract/endpoints.ts'
 import { gradeLabel } from '../../contract/grades.ts'
 import { classStates } from '../../contract/states.ts'
@@ -116,19 +119,10 @@ function NewTask({ onClose }: { onClose: () => void }) {
             ),
           },
           'term',
-          {
-            key: 'classIds',
-            span: 12,
-            control: (form, id) => (
-              <Classes
-                id={id}
-                schoolId={form.values.schoolId as number | undefined}
-                chosen={(form.values.classIds as number[] | undefined) ?? []}
-                onChange={(ids) => form.set('classIds', ids)}
-              />
-            ),
-          },
+          { key: 'classIds', span: 12, control: classesControl },
           'items',
+          { key: 'examiners', control: examinersControl },
+          { key: 'devices', control: devicesControl },
           'startOn',
           'endOn',
           'lux',
@@ -145,6 +139,45 @@ function NewTask({ onClose }: { onClose: () => void }) {
         onLeave={onClose}
       />
     </Drawer>
+  )
+}
+type Planned = Pick<FormState, 'values' | 'set'>
+const classesControl = ({ values, set }: Planned, id: string) => (
+  <Classes
+    id={id}
+    schoolId={values.schoolId as number | undefined}
+    chosen={(values.classIds as number[] | undefined) ?? []}
+    onChange={(ids) => set('classIds', ids)}
+  />
+)
+const examinersControl = ({ values, set }: Planned, id: string) => (
+  <PlannedStaff id={id} chosen={values.examiners} onChange={(ctids) => set('examiners', ctids)} />
+)
+const devicesControl = ({ values, set }: Planned, id: string) => (
+  <Select
+    id={id}
+    mode="tags"
+    open={false}
+    suffixIcon={null}
+    value={values.devices}
+    onChange={(serials) => set('devices', serials)}
+    placeholder={t`输入编号后回车`}
+  />
+)
+/** Staff of the store who are to examine. */
+function PlannedStaff({ id, chosen, onChange }: { id: string; chosen: unknown; onChange: (ctids: unknown) => void }) {
+  const { hid } = useWho()
+  const staff = useCall(account['staff.list'], { hid, type: 0 }, { stale: 300_000 })
+  const working = (staff.data?.list ?? []).filter(({ status }) => status === staffStates.is.working)
+  return (
+    <Select
+      id={id}
+      mode="multiple"
+      value={chosen}
+      onChange={onChange}
+      placeholder={t`选择员工`}
+      options={working.map(({ ctid, name }) => ({ value: ctid, label: name }))}
+    />
   )
 }
 /** Classes of the chosen school, all of them by one press. */
