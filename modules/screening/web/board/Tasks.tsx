@@ -22,6 +22,7 @@ import {
 import { account } from '#modules/account/contract/endpoints.ts'
 import { staffStates } from '#modules/account/contract/states.ts'
 import { screening } from '../../contract/endpoints.ts'
+import { items } from '../../contract/entry.ts'
 import { gradeLabel } from '../../contract/grades.ts'
 import { classStates } from '../../contract/states.ts'
 import { screeningTask } from '../../contract/states.results.ts'
@@ -120,7 +121,7 @@ function NewTask({ onClose }: { onClose: () => void }) {
           },
           'term',
           { key: 'classIds', span: 12, control: classesControl },
-          'items',
+          { key: 'items', span: 12, control: itemsControl },
           { key: 'examiners', control: examinersControl },
           { key: 'devices', control: devicesControl },
           'startOn',
@@ -148,6 +149,15 @@ const classesControl = ({ values, set }: Planned, id: string) => (
     schoolId={values.schoolId as number | undefined}
     chosen={(values.classIds as number[] | undefined) ?? []}
     onChange={(ids) => set('classIds', ids)}
+  />
+)
+const itemsControl = ({ values, set }: Planned, id: string) => (
+  <Select
+    id={id}
+    mode="multiple"
+    value={values.items}
+    onChange={(chosen) => set('items', chosen)}
+    options={Object.entries(items).map(([value, label]) => ({ value, label: tr(label) }))}
   />
 )
 const examinersControl = ({ values, set }: Planned, id: string) => (
