@@ -127,6 +127,11 @@ async function changedByOthers<T extends TableName>(
   for (const { name, before } of changes) columns.set(name ?? LINES, (columns.get(name ?? LINES) ?? new Set()).add(asJson(before)))
   return columns
 }
+/** The version of a row that its writer, who knows no versions, was last answered. */
+function answeredOf(cx: Cx, key: object): number | undefined {
+  const [name, id] = Object.entries(key)[0] ?? []
+  return name === undefined ? undefined : cx.answered(name, id)
+}
 const asJson = (value: unknown): string => JSON.stringify(value ?? null)
 
 /**
@@ -140,8 +145,7 @@ export async function sameVersion<T extends TableName>(cx: Cx, table: T, key: Pa
   if (version === undefined) return
   if (version === stands) return
   if (version !== null) return cx.refuse('stale', { what })
-  const [name, id] = Object.entries(key)[0] ?? []
-  const answered = cx.answered(name ?? '', id)
+  const answered = answeredOf(cx, key)
   if (answered === undefined) return
   if (answered === stands) return
   if ((await changedByOthers(cx, table, key, seen, answered)).size) cx.refuse('version_needed', { what })
@@ -161,8 +165,7 @@ async function untouched<T extends TableName>(
 ): Promise<ReadonlySet<string>> {
   const row: Record<string, unknown> = await locked(cx, table, key, { ...seen, [counted(seen)]: undefined })
   const what = seen.what ?? wordOf(table)
-  const [name, id] = Object.entries(key)[0] ?? []
-  const answered = cx.answered(name ?? '', id)
+  const answered = answeredOf(cx, key)
   const left = new Set<string>()
   if (answered === row[counted(seen)]) return left
   const changed = await changedByOthers(cx, table, key, seen, answered)
